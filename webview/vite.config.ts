@@ -60,7 +60,7 @@ function preloadStart(): Plugin {
 
 /** The notices that the page shows if a script fails to load, one per language, and the script that shows them. */
 function embedLoadFailure(): Plugin {
-  const folder = new URL('src/languages/', import.meta.url)
+  const folder = new URL('src/language/translations/', import.meta.url)
   const noticeIn = async (file: string): Promise<HtmlTagDescriptor> => {
     const { words } = await import(new URL(file, folder).href)
     const { direction, failures, retry } = words({})
@@ -71,7 +71,7 @@ function embedLoadFailure(): Plugin {
     return { tag: 'template', children: notice, injectTo: 'body' }
   }
   const script = async () => {
-    const { installLoadFailure } = await import(new URL('../load-failure.ts', folder).href)
+    const { installLoadFailure } = await import(new URL('../../load-failure.ts', folder).href)
     return (await minify('load-failure.js', `(${installLoadFailure})()`)).code.trim()
   }
   return {

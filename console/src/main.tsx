@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { followOtherTabs } from './session/session-tabs.ts'
+import { followOtherTabs } from './sign-in/session-tabs.ts'
 import { cssVariables, theme } from './theme.ts'
 
 followOtherTabs()

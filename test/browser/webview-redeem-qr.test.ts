@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encodeQrCode } from '../../webview/src/redeem/qr-code.ts'
+import { encodeQrCode } from '../../webview/src/components/qr-code.ts'
 import { readQrCode } from './qr-reader.ts'
 
 /** The same text as encoded by a third encoder. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { encodeQrCode } from '../../webview/src/redeem/qr-code.ts'
+import { encodeQrCode } from '../../webview/src/components/qr-code.ts'
 import { openMarket } from '../support/market.ts'
 import { openTill, PIN } from '../support/till.ts'
 import {

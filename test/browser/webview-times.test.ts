@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormats } from '../../webview/src/language/formats.ts'
+import { createFormats } from '../../webview/src/time/formats.ts'
 import { savingOf } from '../../webview/src/voucher/saving.ts'
 
 /** In the local time zone, wherever this runs. */
@@ -9,7 +9,7 @@ const spaced = (text: string) => text.replace(/\s/g, ' ')
 
 /** The voucher texts of a language, at noon on the 15th. */
 async function voucherWords(file: string, locale: string) {
-  const { words } = await import(`../../webview/src/languages/${file}.ts`)
+  const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
   return words(createFormats(locale, noon)).voucher
 }
 
@@ -36,7 +36,7 @@ test.each([
 ])(
   '%s: a long wait is given as a clock time and in minutes, a short one in seconds',
   async (file, locale, long, short) => {
-    const { words } = await import(`../../webview/src/languages/${file}.ts`)
+    const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
     const { text } = words(createFormats(locale, noon)).failures.rate_limited
     expect([3600, 60].map((retryAfterSeconds) => spaced(text({ retryAfterSeconds })))).toEqual([long, short])
     // Rounded up: at that time, the wait is over.
@@ -50,7 +50,7 @@ test.each([
   ['zh-hans', 'zh-SG', '当前访问人数较多，请在 3 秒后再试。'],
   ['ar', 'ar', 'هناك ضغط كبير الآن. حاول مجددًا بعد 3 ثوانٍ.'],
 ])('%s: the limit of the partner is not about the attempts of the user', async (file, locale, text) => {
-  const { words } = await import(`../../webview/src/languages/${file}.ts`)
+  const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
   const { partner_limited: limited, unavailable } = words(createFormats(locale, noon)).failures
   expect([limited.title, spaced(limited.text({ retryAfterSeconds: 3 }))]).toEqual([unavailable.title, text])
   expect(limited.text()).toBe(unavailable.text)

@@ -13,7 +13,7 @@ import { describeCode } from './language/describe-failure.ts'
 import { words } from './language/words.ts'
 import { hasKeptAttempts } from './redeem/kept-attempt.ts'
 import { currentPlace, onNavigation, resetNavigation } from './routing/navigation.ts'
-import { CurrentScreen, fetchWalletWhenIdle } from './routing/screens.tsx'
+import { CurrentScreen, fetchWalletWhenIdle } from './screens.tsx'
 import { canClose, hasHost } from './session/host.ts'
 import { type BlockReason, blockReason, onSession, retryAccess } from './session/session.ts'
 

@@ -1,7 +1,7 @@
 import { prefetchHome } from './home/prefetch-home.ts'
 import { loadStart } from './load-start.ts'
+import { prefetchScreen } from './prefetch-screen.ts'
 import { FIRST_SCREEN_PATH } from './routing/path.ts'
-import { prefetchScreen } from './routing/prefetch-screen.ts'
 import { receiveTokens } from './session/incoming-tokens.ts'
 import { keepToken, keptToken } from './session/kept-token.ts'
 import { takeToken } from './session/take-token.ts'

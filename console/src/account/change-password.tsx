@@ -7,7 +7,7 @@ import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { Problem } from '../kit/problem.tsx'
-import { beginSession } from '../session/session-tabs.ts'
+import { beginSession } from '../sign-in/session-tabs.ts'
 import { PASSWORD_LABELS, ACCOUNT_WORDS as words } from '../words/account.ts'
 
 type Field = keyof typeof PASSWORD_LABELS

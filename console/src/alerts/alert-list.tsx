@@ -8,7 +8,7 @@ import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { Moment } from '../time/moment.tsx'
-import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview.ts'
+import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview-page.ts'
 
 type CurrentAlert = ResponseBody<typeof listAlerts>['items'][number]
 

@@ -1,8 +1,8 @@
 import { Code, Stack, Text, Title } from '@mantine/core'
+import type { DeliveryRecord } from '../api/records.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
-import type { DeliveryRecord } from './delivery-state.tsx'
 
 type Attempt = DeliveryRecord['attempts'][number]
 

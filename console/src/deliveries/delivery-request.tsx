@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core'
+import type { DeliveryRecord } from '../api/records.ts'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { KIT_WORDS } from '../words/kit.ts'
-import type { DeliveryRecord } from './delivery-state.tsx'
 
 /** What the receiver gets. */
 export function DeliveryRequest({ delivery }: { delivery: DeliveryRecord }) {

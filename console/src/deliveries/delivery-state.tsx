@@ -1,11 +1,10 @@
-import type { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import type { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import type { ResponseBody } from '../api/call.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { Moment } from '../time/moment.tsx'
 import { DELIVERY_STATE_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 
 export type Delivery = ResponseBody<typeof listDeliveries>['items'][number]
-export type DeliveryRecord = ResponseBody<typeof getDelivery>
 
 const TONES = { PENDING: 'quiet', DELIVERED: 'good', FAILED: 'bad' } as const
 

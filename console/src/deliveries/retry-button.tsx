@@ -1,7 +1,7 @@
 import { retryDelivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { Button } from '@mantine/core'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
 

@@ -3,9 +3,8 @@ import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
 import { Alert, Button, Code, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
 import { Panel } from '../kit/panel.tsx'
-import type { Partner } from '../partners/partner.ts'
+import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
@@ -13,7 +12,11 @@ import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 type Result = ResponseBody<typeof testWebhook>
 
 /** Sends a signed sample, and shows what the receiver said. */
-export function TestEvent({ partner: { id, webhookUrl } }: { partner: Partner }) {
+export function TestEvent({
+  partner: { id, webhookUrl },
+}: {
+  partner: { id: string; webhookUrl: string | null }
+}) {
   const can = useCan()
   const [type, setType] = useState<EventType>('REDEMPTION_CREATED')
   const send = useAction(() => call(testWebhook, { params: { id }, body: { type } }))

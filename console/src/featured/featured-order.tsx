@@ -2,7 +2,8 @@ import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/adm
 import { Alert, Box } from '@mantine/core'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { apiQuery, useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { isSame } from '../form/field-changes.ts'
@@ -15,8 +16,6 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { FEATURED_LABELS, FEATURED_WORDS as words } from '../words/featured.ts'
 import { OrderedMerchants } from './ordered-merchants.tsx'
-
-type Merchant = ResponseBody<typeof getMerchant>
 
 export function FeaturedOrder() {
   const featured = useApiQuery(getFeatured, {})

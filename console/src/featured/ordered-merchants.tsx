@@ -1,11 +1,8 @@
-import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { ActionIcon, CloseButton, Group, Paper, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { FEATURED_WORDS as words } from '../words/featured.ts'
 import { moveItem } from './move-item.ts'
-
-type Merchant = ResponseBody<typeof getMerchant>
 
 /** Rows are moved by pointer, or by the arrow keys on their handles. Every move is announced. */
 export function OrderedMerchants({

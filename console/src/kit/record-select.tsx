@@ -1,96 +1,81 @@
 import { getMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
 import { getPartner, listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Select, type SelectProps } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 
-type Found = { id: string; name: string }
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> & {
+export type NamedRecord = { id: string; name: string }
+type IdSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   value: string | null
   onChange: (id: string | null) => void
-  /** Records that cannot be chosen, such as those that are in a list already. */
-  exclude?: string[]
 }
 
 const PAUSE_MS = 250
-const MAX_SHOWN = 20
+const MAX_OPTIONS = 20
 
-/** Chooses one of thousands of merchants: the service searches while the person types. */
-export function MerchantSelect(props: Props) {
-  const [typed, setTyped] = useState('')
-  const chosen = useApiQuery(
-    getMerchant,
-    { params: { id: props.value ?? '' } },
-    { enabled: props.value !== null },
-  )
-  const found = useApiQuery(listMerchants, { query: useQuery(typed, chosen.data?.name) })
-  return (
-    <FoundSelect
-      {...props}
-      chosen={chosen.data}
-      found={found.data?.items}
-      typed={typed}
-      setTyped={setTyped}
-    />
-  )
-}
-
-export function PartnerSelect(props: Props) {
-  const [typed, setTyped] = useState('')
-  const chosen = useApiQuery(
-    getPartner,
-    { params: { id: props.value ?? '' } },
-    { enabled: props.value !== null },
-  )
-  const found = useApiQuery(listPartners, { query: useQuery(typed, chosen.data?.name) })
-  return (
-    <FoundSelect
-      {...props}
-      chosen={chosen.data}
-      found={found.data?.items}
-      typed={typed}
-      setTyped={setTyped}
-    />
-  )
-}
-
-/** The name of the chosen record stands in the field, but nobody searches for it. */
-function useQuery(typed: string, chosenName: string | undefined): { limit: number; q?: string } {
-  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  return { limit: MAX_SHOWN, ...(q !== '' && q !== chosenName && { q }) }
-}
-
-function FoundSelect({
+/** Chooses one of many records by its id: the caller searches them in the service as the text changes. */
+export function RecordSelect({
+  value,
   chosen,
   found = [],
-  typed,
-  setTyped,
-  value,
-  onChange,
-  exclude = [],
+  search,
   ...others
-}: Props & {
-  chosen: Found | undefined
-  found: Found[] | undefined
-  typed: string
-  setTyped: (text: string) => void
+}: IdSelectProps & {
+  /** The record with the id `value`. Until it has loaded, nothing or the one before. */
+  chosen: NamedRecord | undefined
+  found: NamedRecord[] | undefined
+  search: (text: string) => void
 }) {
-  const isChosen = value !== null && chosen?.id === value
-  const records = isChosen && !found.some(({ id }) => id === value) ? [chosen, ...found] : found
-  const data = records
-    .filter(({ id }) => !exclude.includes(id))
-    .map(({ id, name }) => ({ value: id, label: name }))
+  const [typed, setTyped] = useState('')
+  const searchLater = useDebouncedCallback(search, PAUSE_MS)
+  const chosenName = chosen?.id === value ? chosen.name : '…'
+  const options = found.filter(({ id }) => id !== value).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select
       {...others}
-      data={data}
-      searchable
-      filter={({ options }) => options}
+      data={value === null ? options : [{ value, label: chosenName }, ...options]}
       value={value}
+      searchable
       searchValue={typed}
-      onSearchChange={setTyped}
-      onChange={onChange}
+      onSearchChange={(text) => {
+        setTyped(text)
+        // The field shows the chosen record's name, which is no search.
+        searchLater(value !== null && text === chosenName ? '' : text.trim())
+      }}
+      // The service has searched already, also in fields that the name does not show.
+      filter={({ options: all }) => all}
     />
   )
+}
+
+/** What the queries of a select need: those that list the records a text finds, and the one of the chosen record. */
+export function useRecordSearch(value: string | null) {
+  const [q, search] = useState('')
+  return {
+    search,
+    query: { limit: MAX_OPTIONS, ...(q !== '' && { q }) },
+    params: { id: value ?? '' },
+    isChosen: { enabled: value !== null },
+  }
+}
+
+export function MerchantSelect({
+  exclude = [],
+  ...props
+}: IdSelectProps & {
+  /** Merchants that cannot be chosen, such as those that are in a list already. */
+  exclude?: string[]
+}) {
+  const { search, query, params, isChosen } = useRecordSearch(props.value)
+  const found = useApiQuery(listMerchants, { query }).data?.items.filter(({ id }) => !exclude.includes(id))
+  const chosen = useApiQuery(getMerchant, { params }, isChosen)
+  return <RecordSelect {...props} chosen={chosen.data} found={found} search={search} />
+}
+
+export function PartnerSelect(props: IdSelectProps) {
+  const { search, query, params, isChosen } = useRecordSearch(props.value)
+  const found = useApiQuery(listPartners, { query })
+  const chosen = useApiQuery(getPartner, { params }, isChosen)
+  return <RecordSelect {...props} chosen={chosen.data} found={found.data?.items} search={search} />
 }

@@ -5,7 +5,8 @@ import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCan, useSession } from '../session/use-session.ts'
 import { useListSearch } from './list-search.ts'
-import { MerchantFilter, OutletFilter, PartnerFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
+import { MerchantFilter, PartnerFilter } from './owner-filters.tsx'
+import { OutletFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
 import { TimeFilter } from './time-filter.tsx'
 
 /** The filters that redemptions, refusals and claims share, and those of the list itself as children. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useAction } from '../api/use-action.ts'
 import { download } from '../kit/download.ts'
+import { useAction } from '../kit/use-action.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
 
 /** Saves the CSV at `address`: everything that the filters match, not only this page. */

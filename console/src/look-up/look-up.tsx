@@ -8,13 +8,13 @@ import { Empty } from '../kit/empty.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { FilterField } from '../list/filter-field.tsx'
+import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
-import { PartnerFilter } from '../list/record-filters.tsx'
+import { type Hit, linkOf } from '../record-search/hit-link.ts'
+import { detailOf, titleOf } from '../record-search/hit-words.ts'
+import { useHits } from '../record-search/use-hits.ts'
 import { useCan, useSession } from '../session/use-session.ts'
 import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up.ts'
-import { type Hit, linkOf } from './hit-link.ts'
-import { detailOf, titleOf } from './hit-words.ts'
-import { useHits } from './use-hits.ts'
 
 const route = getRouteApi('/look-up')
 

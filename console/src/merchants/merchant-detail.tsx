@@ -2,8 +2,10 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { useCategoryName } from '../categories/category-names.ts'
+import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -11,8 +13,6 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { OutletList } from '../outlets/outlet-list.tsx'
 import { VoucherList } from '../vouchers/voucher-list.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
-import { ActiveDot } from './active-dot.tsx'
-import { useCategoryName } from './category-names.ts'
 
 const route = getRouteApi('/merchants/$id')
 
@@ -30,12 +30,12 @@ export function MerchantDetail() {
       <AnchorLink to="/merchants" size="sm">
         {words.back}
       </AnchorLink>
-      <Loaded of={merchant}>{(data) => <Merchant key={data.id} merchant={data} />}</Loaded>
+      <Loaded of={merchant}>{(data) => <MerchantPage key={data.id} merchant={data} />}</Loaded>
     </>
   )
 }
 
-function Merchant({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
+function MerchantPage({ merchant }: { merchant: Merchant }) {
   const categoryName = useCategoryName()
   return (
     <>
@@ -56,7 +56,7 @@ function Merchant({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) 
 const TABS = ['vouchers', 'outlets', 'profile'] as const
 
 /** Each tab is a list of its own, so changing it leaves search and page behind. */
-function Belongings({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
+function Belongings({ merchant }: { merchant: Merchant }) {
   const { tab } = route.useSearch()
   const navigate = useNavigate()
   const open = TABS.find((name) => name === tab) ?? 'vouchers'

@@ -1,11 +1,11 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { SimpleGrid, Stack } from '@mantine/core'
+import { useCategories } from '../categories/category-names.ts'
 import { ChoiceField, ChoicesField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
 import { ImageField } from '../form/image-field.tsx'
 import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
-import { useCategories } from './category-names.ts'
 import type { MerchantValues } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
 

@@ -3,6 +3,8 @@ import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { useCategories, useCategoryName } from '../categories/category-names.ts'
+import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -13,8 +15,6 @@ import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
-import { ActiveDot } from './active-dot.tsx'
-import { useCategories, useCategoryName } from './category-names.ts'
 
 type Merchant = ResponseBody<typeof listMerchants>['items'][number]
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Voucher } from '../../../webview/src/api/routes.ts'
+import { useCategories } from '../categories/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
 import { useShownOutlets } from '../preview/shown-outlets.ts'
 import { NEUTRAL_BRAND, shownMerchant, shownVoucher } from '../preview/shown-records.ts'
 import { valuesOf } from '../vouchers/voucher-values.ts'
 import { PREVIEW_WORDS as words } from '../words/preview.ts'
-import { useCategories } from './category-names.ts'
 import type { MerchantValues } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
 

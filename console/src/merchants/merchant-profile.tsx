@@ -3,7 +3,8 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
@@ -15,8 +16,6 @@ import { MerchantFields } from './merchant-fields.tsx'
 import { MerchantPhone } from './merchant-phone.tsx'
 import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
-
-type Merchant = ResponseBody<typeof getMerchant>
 
 export function MerchantProfile({ merchant }: { merchant: Merchant }) {
   const can = useCan()

@@ -3,7 +3,8 @@ import { createOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
@@ -26,7 +27,7 @@ export function NewOutlet() {
   )
 }
 
-function NewOutletOf({ merchant: { id, name } }: { merchant: ResponseBody<typeof getMerchant> }) {
+function NewOutletOf({ merchant: { id, name } }: { merchant: Merchant }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const editor = useEditor({

@@ -3,22 +3,21 @@ import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Alert, Grid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
-import { ActiveDot } from '../merchants/active-dot.tsx'
 import { useCan } from '../session/use-session.ts'
 import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OutletFields } from './outlet-fields.tsx'
 import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
-
-type Outlet = ResponseBody<typeof getOutlet>
 
 const route = getRouteApi('/outlets/$id')
 

@@ -1,6 +1,5 @@
-import type { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Text } from '@mantine/core'
-import type { ResponseBody } from '../api/call.ts'
+import type { Outlet } from '../api/records.ts'
 import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
@@ -12,7 +11,7 @@ export function PinCard({
   pin,
   close,
 }: {
-  outlet: Pick<ResponseBody<typeof getOutlet>, 'name' | 'addressLine'>
+  outlet: Pick<Outlet, 'name' | 'addressLine'>
   pin: string
   close: () => void
 }) {

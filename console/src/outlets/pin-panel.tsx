@@ -1,18 +1,18 @@
-import { type getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Pin } from '@counterfoil/contract/shapes/fields.ts'
 import { Button, Group, Modal, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { call, type ResponseBody } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import { call } from '../api/call.ts'
+import type { Outlet } from '../api/records.ts'
 import { checkField } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { generatePin } from './pin.ts'
 import { PinCard } from './pin-card.tsx'
 
-type Outlet = ResponseBody<typeof getOutlet>
 type Step =
   | { kind: 'choose' }
   | { kind: 'replace'; pin: string }

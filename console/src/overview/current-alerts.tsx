@@ -5,7 +5,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useCan } from '../session/use-session.ts'
-import { ALERT_WORDS, OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { ALERT_WORDS, OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 const MAX_SHOWN = 5
 

@@ -4,7 +4,7 @@ import { Paper, Text, Title } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 type Pool = ResponseBody<typeof getStats>['lowPools'][number]
 

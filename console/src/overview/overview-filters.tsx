@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { MerchantFilter, PartnerFilter } from '../list/owner-filter.tsx'
+import { MerchantFilter, PartnerFilter } from '../list/owner-filters.tsx'
 import { PeriodFilter } from '../list/period-filter.tsx'
 import { useSession } from '../session/use-session.ts'
 import { lastDays } from '../time/utc-day.ts'
-import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 const route = getRouteApi('/overview')
 const PRESETS = [7, 30, 90]

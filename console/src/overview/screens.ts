@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'
 import { rootRoute } from '../shell/root-route.ts'
-import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 export const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { AnchorLink } from '../kit/links.tsx'
-import { OVERVIEW_WORDS as words } from '../words/overview.ts'
+import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 /** One figure. `to` is the list of exactly these records. */
 export function Tile({

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Partner } from '../api/records.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 
 /** Disabling asks first, and names what it takes away. Enabling is done at once. */
 export function DisablePartner({ partner }: { partner: Partner }) {

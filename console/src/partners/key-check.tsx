@@ -1,13 +1,13 @@
 import { checkJwks } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { call, type ResponseBody } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Partner } from '../api/records.ts'
 import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
-import type { Partner } from './partner.ts'
 import { TokenCheck } from './token-check.tsx'
 
 type JwksCheck = ResponseBody<typeof checkJwks>

@@ -1,6 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { Alert, Stack, Text } from '@mantine/core'
+import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { DeliveryTable } from '../deliveries/delivery-table.tsx'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
@@ -12,7 +13,6 @@ import { LastRequests } from '../requests/last-requests.tsx'
 import { Moment } from '../time/moment.tsx'
 import { INTEGRATION_WORDS as words } from '../words/integration.ts'
 import { KeyCheck } from './key-check.tsx'
-import type { Partner } from './partner.ts'
 
 const LAST_DELIVERIES = 8
 

@@ -2,12 +2,12 @@ import { listPartnerOutlets } from '@counterfoil/contract/admin/partner-outlets.
 import { Stack, Text } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { ActiveDot } from '../kit/active-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { PagedTable } from '../list/paged-table.tsx'
-import { ActiveDot } from '../merchants/active-dot.tsx'
 import { queryOf } from '../routing/search.ts'
 import { PARTNER_OUTLET_WORDS as words } from '../words/partner-outlets.ts'
 

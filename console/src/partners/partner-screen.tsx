@@ -1,10 +1,10 @@
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Fragment, type ReactNode } from 'react'
+import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 
 /** A screen of one partner, below the link to all of them. */
 export function PartnerScreen({ id, children }: { id: string; children: (partner: Partner) => ReactNode }) {

@@ -1,13 +1,13 @@
 import { Group, Stepper } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import type { Partner } from '../api/records.ts'
 import { TestEvent } from '../endpoints/test-event.tsx'
 import { ButtonLink } from '../kit/links.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { BrandForm, KeyCheck, KeyForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
-import type { Partner } from './partner.ts'
 import { PartnerScreen } from './partner-screen.tsx'
 
 const route = getRouteApi('/partners/$id/setup')

@@ -1,6 +1,6 @@
+import type { Partner } from '../api/records.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 
 type Facts = Pick<Partner, 'disabled' | 'webhookUrl' | 'webhookPausedAt' | 'webhookFailingSince'>
 

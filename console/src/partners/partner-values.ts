@@ -1,8 +1,8 @@
 import { createPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { ApiError } from '../api/api-error.ts'
+import type { Partner } from '../api/records.ts'
 import type { BodySchema } from '../form/check-field.ts'
 import { PARTNER_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 import type { PartnerPart } from './use-partner-editor.ts'
 
 /** A partner as forms show it: keys are text, and `keySource` says which of the two ways is chosen. */

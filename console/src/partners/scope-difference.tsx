@@ -2,9 +2,9 @@ import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call, type ResponseBody } from '../api/call.ts'
+import type { Partner } from '../api/records.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 
 type Side = ResponseBody<typeof diffScope>['appear']
 

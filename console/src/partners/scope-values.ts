@@ -1,4 +1,4 @@
-import type { Partner } from './partner.ts'
+import type { Partner } from '../api/records.ts'
 
 export type ScopeValues = { isLimited: boolean; merchantIds: string[]; categories: string[] }
 

@@ -2,15 +2,15 @@ import { promotePartnerSecret, rotatePartnerSecret } from '@counterfoil/contract
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Partner } from '../api/records.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ReasonButton } from '../kit/reason-button.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
-import type { Partner } from './partner.ts'
 
 type Open = { kind: 'rotate' } | { kind: 'promote' } | { kind: 'secret'; secret: string }
 

@@ -8,7 +8,7 @@ import {
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
@@ -16,10 +16,10 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useCan, useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { SANDBOX_WORDS as words } from '../words/sandbox.ts'
-import type { Partner } from './partner.ts'
 
 type Sandbox = ResponseBody<typeof getSandbox>
 

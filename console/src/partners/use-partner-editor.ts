@@ -2,10 +2,10 @@ import { getPartner, updatePartner } from '@counterfoil/contract/admin/partners.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, type RouteInput } from '../api/call.ts'
+import type { Partner } from '../api/records.ts'
 import { type Editor, useEditor, type Values } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
-import type { Partner } from './partner.ts'
 
 type Changes = NonNullable<RouteInput<typeof updatePartner>['body']>
 

@@ -1,7 +1,7 @@
+import type { updateVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import type { Branding, MerchantWithOutlets, Voucher } from '../../../webview/src/api/routes.ts'
 import type { Translations } from '../form/translations-field.tsx'
-import type { MerchantValues } from '../merchants/merchant-values.ts'
-import type { VoucherValues } from '../vouchers/voucher-values.ts'
 import { PREVIEW_WORDS as words } from '../words/preview.ts'
 import { nextCycleStart } from './next-cycle.ts'
 
@@ -20,7 +20,7 @@ export const NEUTRAL_BRAND: Branding = {
 }
 
 type ShownFields = Pick<
-  MerchantValues,
+  MerchantWithOutlets,
   'name' | 'slug' | 'category' | 'subCategoryIds' | 'logoPath' | 'bannerPath' | 'description' | 'isNew'
 > & { id?: string; topVoucherId?: string | null; translations?: Translations }
 
@@ -53,10 +53,11 @@ export function shownMerchant(
   }
 }
 
+type VoucherFields = Required<Input<typeof updateVoucher>['body']>
 type VoucherContext = { id?: string; merchantId: string; timezone: string; language?: string | null }
 
 /** A voucher as the webview gets it once it is live, for a user who has not claimed it. */
-export function shownVoucher(values: VoucherValues, context: VoucherContext): Voucher {
+export function shownVoucher(values: VoucherFields, context: VoucherContext): Voucher {
   const { translations, ...fields } = values
   const texts = context.language ? translations[context.language] : undefined
   const title = texts?.title ?? fields.title

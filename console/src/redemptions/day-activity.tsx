@@ -4,7 +4,7 @@ import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import type { Redemption, Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -15,10 +15,8 @@ import { dayInZone } from '../time/day-in-zone.ts'
 import { Moment } from '../time/moment.tsx'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS } from '../words/refusals.ts'
-import type { Redemption } from './redemption.ts'
 import { RedemptionState } from './redemption-state.tsx'
 
-type Refusal = ResponseBody<typeof listRefusals>['items'][number]
 type Row = { key: string; at: string; state: ReactNode; title: ReactNode; below: string }
 type Of = { userId: string } | { outletId: string }
 

@@ -2,7 +2,8 @@ import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliver
 import type { EventType } from '@counterfoil/contract/events.ts'
 import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { DeliveryRecord, Redemption } from '../api/records.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -12,9 +13,6 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { DELIVERY_STATE_WORDS, EVENT_WORDS } from '../words/deliveries.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
-
-type Delivery = ResponseBody<typeof getDelivery>
 
 /** The webhooks about this redemption, and how the partner responded. */
 export function RedemptionDeliveries({ redemption }: { redemption: Redemption }) {
@@ -48,7 +46,7 @@ export function RedemptionDeliveries({ redemption }: { redemption: Redemption })
   )
 }
 
-function columnsFor(merchantId: string): Column<Delivery>[] {
+function columnsFor(merchantId: string): Column<DeliveryRecord>[] {
   return [
     {
       title: words.deliveryEvent,
@@ -84,7 +82,7 @@ function columnsFor(merchantId: string): Column<Delivery>[] {
 const LIMIT = 200
 
 /** An event has the time of its cause, to the millisecond. Its body says which redemption it is about. */
-async function findDeliveries(redemption: Redemption): Promise<Delivery[]> {
+async function findDeliveries(redemption: Redemption): Promise<DeliveryRecord[]> {
   const { id, redeemedAt, voidedAt } = redemption
   const found = await Promise.all([
     deliveriesAt(redemption, 'REDEMPTION_CREATED', redeemedAt),
@@ -97,7 +95,7 @@ async function deliveriesAt(
   { partnerId, userId }: Redemption,
   type: EventType,
   from: string,
-): Promise<Delivery[]> {
+): Promise<DeliveryRecord[]> {
   const to = new Date(new Date(from).getTime() + 1).toISOString()
   const { items } = await call(listDeliveries, { query: { partnerId, type, from, to, limit: LIMIT } })
   const own = items.filter((delivery) => delivery.userId === userId)

@@ -3,13 +3,13 @@ import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Redemption } from '../api/records.ts'
 import type { Fact } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
 
 /** Who, where, how far away, and what became of it. Each role sees only what it may open. */
 export function useRedemptionFacts(redemption: Redemption): Fact[] {

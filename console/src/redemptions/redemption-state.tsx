@@ -1,6 +1,6 @@
+import type { Redemption } from '../api/records.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { OUTCOME_WORDS, STATUS_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
 
 /** What became of a redemption. A void outweighs everything else. */
 export function RedemptionState({

@@ -2,9 +2,9 @@ import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
+import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
 import { type Outcome, useReview } from './use-review.ts'
 
 /** Accept or reject, with a note. In the queue, `a` and `r` do the same. */

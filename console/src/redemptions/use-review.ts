@@ -1,9 +1,9 @@
 import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Redemption } from '../api/records.ts'
+import { useAction } from '../kit/use-action.ts'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
 
 export type Outcome = Input<typeof reviewRedemption>['body']['outcome']
 

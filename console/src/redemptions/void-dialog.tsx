@@ -3,11 +3,11 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { useAction } from '../api/use-action.ts'
+import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
-import type { Redemption } from './redemption.ts'
 
 /** Asks for the reason, which the partner gets too, before something that cannot be undone. */
 export function VoidDialog({ redemption, close }: { redemption: Redemption; close: () => void }) {

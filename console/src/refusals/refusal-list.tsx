@@ -2,12 +2,13 @@ import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ResponseBody } from '../api/call.ts'
+import type { Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
+import { UserLink } from '../kit/user-link.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
@@ -17,10 +18,7 @@ import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { RequestLink } from '../requests/request-link.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
-import { UserLink } from '../users/user-link.tsx'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts'
-
-type Refusal = ResponseBody<typeof listRefusals>['items'][number]
 
 const route = getRouteApi('/refusals')
 

@@ -1,8 +1,7 @@
 import { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
-import type { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
-import type { ResponseBody } from '../api/call.ts'
+import type { Refusal } from '../api/records.ts'
 import { Coded } from '../kit/coded.tsx'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
@@ -11,8 +10,6 @@ import { Panel } from '../kit/panel.tsx'
 import { useCan } from '../session/use-session.ts'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS } from '../words/refusals.ts'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
-
-type Refusal = ResponseBody<typeof listRefusals>['items'][number]
 
 /** The redemption that a request asked for, and why it was refused. */
 export function RefusedRedemption({ refusal }: { refusal: Refusal }) {

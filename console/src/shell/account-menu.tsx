@@ -1,11 +1,11 @@
 import { Button, type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { notifyFailed } from '../kit/notify.ts'
-import { endSession } from '../session/session-tabs.ts'
 import { useSession } from '../session/use-session.ts'
+import { endSession } from '../sign-in/session-tabs.ts'
 import { setZoneChoice, useZoneChoice, ZONE_CHOICES, type ZoneChoice } from '../time/time-zone.ts'
+import { SHELL_WORDS as words, ZONE_WORDS } from '../words/app-shell.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
-import { SHELL_WORDS as words, ZONE_WORDS } from '../words/shell.ts'
 
 const SCHEMES = [
   { value: 'light', label: words.light },

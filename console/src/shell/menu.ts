@@ -14,7 +14,7 @@ import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { mayCall } from '../session/use-session.ts'
-import { MENU_WORDS as words } from '../words/shell.ts'
+import { MENU_WORDS as words } from '../words/app-shell.ts'
 
 export type MenuEntry = {
   label: string

@@ -1,8 +1,8 @@
 import { AnchorLink } from '../kit/links.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useSession } from '../session/use-session.ts'
+import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
-import { SHELL_WORDS as words } from '../words/shell.ts'
 import { landingOf } from './menu.ts'
 
 export function NotFound() {

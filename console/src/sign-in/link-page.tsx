@@ -8,10 +8,10 @@ import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Problem } from '../kit/problem.tsx'
-import { beginSession } from '../session/session-tabs.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { SecondFactorForm, type SecondFactorStep } from './second-factor-form.tsx'
+import { beginSession } from './session-tabs.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 type Preview = Static<typeof InvitePreview>

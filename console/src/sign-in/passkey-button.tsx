@@ -3,9 +3,9 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Problem } from '../kit/problem.tsx'
-import { beginSession } from '../session/session-tabs.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import type { PasskeyResponse } from './passkey.ts'
+import { beginSession } from './session-tabs.ts'
 
 /** Asks for a passkey and passes it on. The code for it loads when it is needed. */
 export function PasskeyButton({

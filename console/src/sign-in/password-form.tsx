@@ -6,10 +6,10 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
-import { beginSession } from '../session/session-tabs.ts'
 import { waitWords } from '../words/errors.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import type { SecondFactorStep } from './second-factor-form.tsx'
+import { beginSession } from './session-tabs.ts'
 
 /** Signs in with e-mail address and password. `email` is fixed when a session is continued. */
 export function PasswordForm({

@@ -7,10 +7,10 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
-import { beginSession } from '../session/session-tabs.ts'
 import { SECOND_FACTOR_WORDS as words } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS } from '../words/sign-in.ts'
 import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
+import { beginSession } from './session-tabs.ts'
 
 export type SecondFactorStep = Static<typeof SecondFactorNeeded>
 type Method = SecondFactorStep['methods'][number]

@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from '../mark.tsx'
+import { Mark } from '../kit/mark.tsx'
 
 /** The frame of every screen without a session. */
 export function SignInPage({

@@ -1,6 +1,7 @@
 import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
@@ -10,7 +11,6 @@ import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
 import { USER_WORDS as words } from '../words/users.ts'
 import { RedeemabilityCheck } from './redeemability-check.tsx'
-import type { User } from './user.ts'
 import { UserTimeline } from './user-timeline.tsx'
 
 const route = getRouteApi('/users/$id')

@@ -6,13 +6,14 @@ import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import { SimpleGrid } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { type RecordOption, RecordSelect } from '../list/record-select.tsx'
-import { detailOf, titleOf } from '../look-up/hit-words.ts'
-import { useHits } from '../look-up/use-hits.ts'
+import { type NamedRecord, RecordSelect } from '../kit/record-select.tsx'
+import { detailOf, titleOf } from '../record-search/hit-words.ts'
+import { useHits } from '../record-search/use-hits.ts'
 import { useCan } from '../session/use-session.ts'
+import { KIT_WORDS } from '../words/kit.ts'
 import { USER_WORDS as words } from '../words/users.ts'
-import type { User } from './user.ts'
 
 type Chosen = { user: User; voucherId: string | undefined; outletId: string | undefined }
 
@@ -33,22 +34,22 @@ export function VoucherAndOutlet(chosen: Chosen) {
         user={user}
         chosen={
           voucherId === undefined
-            ? null
-            : { value: voucherId, label: names?.voucherTitle ? plainText(names.voucherTitle) : voucherId }
+            ? undefined
+            : { id: voucherId, name: names?.voucherTitle ? plainText(names.voucherTitle) : voucherId }
         }
-        choose={(value) => go({ voucherId: value ?? undefined })}
+        choose={(id) => go({ voucherId: id ?? undefined })}
       />
       <OutletSelect
         user={user}
         voucherId={voucherId}
-        chosen={outletId === undefined ? null : { value: outletId, label: names?.outletName ?? outletId }}
-        choose={(value) => go({ voucherId, outletId: value ?? undefined })}
+        chosen={outletId === undefined ? undefined : { id: outletId, name: names?.outletName ?? outletId }}
+        choose={(id) => go({ voucherId, outletId: id ?? undefined })}
       />
     </SimpleGrid>
   )
 }
 
-type SelectProps = { user: User; chosen: RecordOption | null; choose: (value: string | null) => void }
+type SelectProps = { user: User; chosen: NamedRecord | undefined; choose: (id: string | null) => void }
 
 function VoucherSelect({ user, chosen, choose }: SelectProps) {
   const [text, search] = useState('')
@@ -56,22 +57,26 @@ function VoucherSelect({ user, chosen, choose }: SelectProps) {
   const can = useCan()
   const own = distinct(
     [...user.claims, ...user.redemptions].map(({ voucherId, voucherTitle }) => ({
-      value: voucherId,
-      label: plainText(voucherTitle),
+      id: voucherId,
+      name: plainText(voucherTitle),
     })),
-  ).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  ).filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
   const found = (text === '' ? [] : (hits.data?.items ?? []))
     .filter(({ type }) => type === 'voucher')
-    .map((hit) => ({ value: hit.id, label: `${titleOf(hit)} · ${detailOf(hit)}` }))
+    .map((hit) => ({ id: hit.id, name: `${titleOf(hit)} · ${detailOf(hit)}` }))
   return (
     <RecordSelect
       label={words.voucher}
       placeholder={words.voucher}
-      hint={can(getVoucher) ? words.voucherHint : words.voucherHintForPartner}
+      description={can(getVoucher) ? words.voucherHint : words.voucherHintForPartner}
+      nothingFoundMessage={KIT_WORDS.nothingMatches}
+      clearable
+      clearButtonProps={{ 'aria-label': `${KIT_WORDS.clearFilters}: ${words.voucher}` }}
+      value={chosen?.id ?? null}
       chosen={chosen}
-      options={distinct([...own, ...found])}
+      found={distinct([...own, ...found])}
       search={search}
-      choose={choose}
+      onChange={choose}
     />
   )
 }
@@ -94,25 +99,29 @@ function OutletSelect({ user, voucherId, chosen, choose }: SelectProps & { vouch
   )
   const redeemedAt = user.redemptions
     .filter((redemption) => redemption.voucherId === voucherId)
-    .map(({ outletId, outletName }) => ({ value: outletId, label: outletName }))
+    .map(({ outletId, outletName }) => ({ id: outletId, name: outletName }))
   const listed = (outlets.data?.items ?? []).toSorted(byOutletName).map(({ id, name, city }) => ({
-    value: id,
-    label: `${name} · ${city}`,
+    id,
+    name: `${name} · ${city}`,
   }))
   return (
     <RecordSelect
       label={words.outlet}
       placeholder={words.outlet}
-      hint={words.outletHint}
+      description={voucherId === undefined ? words.chooseVoucherFirst : words.outletHint}
+      disabled={voucherId === undefined}
+      nothingFoundMessage={KIT_WORDS.nothingMatches}
+      clearable
+      clearButtonProps={{ 'aria-label': `${KIT_WORDS.clearFilters}: ${words.outlet}` }}
+      value={chosen?.id ?? null}
       chosen={chosen}
-      options={distinct([...listed, ...redeemedAt])}
+      found={distinct([...listed, ...redeemedAt])}
       search={search}
-      choose={choose}
-      disabledBecause={voucherId === undefined ? words.chooseVoucherFirst : undefined}
+      onChange={choose}
     />
   )
 }
 
-function distinct(options: RecordOption[]): RecordOption[] {
-  return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed()
+function distinct(records: NamedRecord[]): NamedRecord[] {
+  return [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed()
 }

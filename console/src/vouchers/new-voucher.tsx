@@ -4,7 +4,8 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call, type ResponseBody } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
@@ -19,8 +20,6 @@ import { VoucherPhone } from './voucher-phone.tsx'
 import { type FullVoucher, NEW_VOUCHER, type VoucherValues, valuesOf } from './voucher-values.ts'
 
 const route = getRouteApi('/merchants/$id/vouchers/new')
-
-type Merchant = ResponseBody<typeof getMerchant>
 
 /** A draft from nothing, or from another voucher of the merchant. */
 export function NewVoucher() {

@@ -1,8 +1,7 @@
-import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { createVoucher, listVouchers, publishVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
@@ -20,7 +19,7 @@ import { Publication } from './publication.tsx'
 import { VoucherStatus } from './voucher-status.tsx'
 import type { FullVoucher as Voucher } from './voucher-values.ts'
 
-export function VoucherList({ merchant }: { merchant: ResponseBody<typeof getMerchant> }) {
+export function VoucherList({ merchant }: { merchant: Merchant }) {
   const { search } = useListSearch()
   const page = useApiQuery(listVouchers, {
     params: { id: merchant.id },

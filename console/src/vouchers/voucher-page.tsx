@@ -9,7 +9,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import type { Editor } from '../form/use-editor.ts'
@@ -36,7 +36,6 @@ const route = getRouteApi('/vouchers/$id')
 const CodePool = lazy(async () => ({ default: (await import('./code-pool.tsx')).CodePool }))
 const Publication = lazy(async () => ({ default: (await import('./publication.tsx')).Publication }))
 
-type Merchant = ResponseBody<typeof getMerchant>
 type Parts = { voucher: FullVoucher; merchant: Merchant; editor: Editor<VoucherValues> }
 
 export function VoucherPage() {

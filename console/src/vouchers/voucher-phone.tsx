@@ -1,6 +1,5 @@
-import type { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
-import type { ResponseBody } from '../api/call.ts'
-import { useCategories } from '../merchants/category-names.ts'
+import type { Merchant } from '../api/records.ts'
+import { useCategories } from '../categories/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
 import { useShownOutlets } from '../preview/shown-outlets.ts'
@@ -21,7 +20,7 @@ export function VoucherPhone({
 }: {
   id?: string
   values: VoucherValues
-  merchant: ResponseBody<typeof getMerchant>
+  merchant: Merchant
 }) {
   const { language, choice } = useLanguageChoice(values.translations)
   const categories = useCategories()

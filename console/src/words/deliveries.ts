@@ -9,7 +9,6 @@ export const DELIVERY_WORDS = {
   intro: 'Webhook events and how the receivers responded. Kept for 30 days.',
   event: 'Event',
   partner: 'Partner',
-  anyPartner: 'Partner: all',
   state: 'State',
   type: 'Type',
   attempts: 'Attempts',

@@ -1,9 +1,9 @@
 import { type BlockReason, blockAccess, currentToken, currentUser, renewToken } from '../session/session.ts'
+import { readServerClock } from '../time/server-clock.ts'
 import { Failure, type FailureCode } from './failure.ts'
 import { noteMaintenance } from './maintenance.ts'
 import { sendRequest, takePrefetched } from './request.ts'
 import { type BodyOf, type InputOf, ROUTES, type RouteId } from './routes.ts'
-import { readServerClock } from './server-clock.ts'
 
 export type Reply<T> = {
   body: T

@@ -1,11 +1,8 @@
-import { words as english } from '../languages/en.ts'
-import { createFormats, type Formats } from './formats.ts'
-
-/** Every text of the app. English defines the keys: a language that lacks one does not compile. */
-export type Words = ReturnType<typeof english>
+import { createFormats, type Formats } from '../time/formats.ts'
+import { words as english, type Words } from './translations/en.ts'
 
 /** One file per language, named by its tag. */
-const FILES = import.meta.glob<(format: Formats) => Words>(['../languages/*.ts', '!../languages/en.ts'], {
+const FILES = import.meta.glob<(format: Formats) => Words>(['./translations/*.ts', '!./translations/en.ts'], {
   import: 'words',
 })
 const ENGLISH = 'en'
@@ -19,7 +16,7 @@ export async function chooseLanguage(): Promise<void> {
   const wanted = [...(requested ? [requested] : []), ...navigator.languages]
   const { tag, locale } = matchLanguage(wanted)
   try {
-    const load = FILES[`../languages/${tag}.ts`]
+    const load = FILES[`./translations/${tag}.ts`]
     const chosen = load ? await load() : english
     format = createFormats(locale)
     words = chosen(format)

@@ -10,10 +10,10 @@ import { Heart } from '../favorite/heart.tsx'
 import { fetchCategories } from '../home/home-queries.ts'
 import { loadOffers, offersKey } from '../home/offers.ts'
 import { words } from '../language/words.ts'
+import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
 import { Blurb } from './blurb.tsx'
-import { OutletList } from './outlet-list.tsx'
 import './merchant.css'
 
 export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, { screen: 'merchant' }> }) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
 import { factsIf } from '../api/failure.ts'
 import type { Preview } from '../api/routes.ts'
-import { LONG_WAIT_SECONDS } from '../language/failure-words.ts'
+import { LONG_WAIT_SECONDS } from '../language/failures/failure-words.ts'
 import { format, words } from '../language/words.ts'
 
 type Props = {

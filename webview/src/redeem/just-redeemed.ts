@@ -1,5 +1,5 @@
 import type { Redemption } from '../api/routes.ts'
-import { serverNow } from '../api/server-clock.ts'
+import { serverNow } from '../time/server-clock.ts'
 
 /** How long a redemption is shown as just redeemed, also after a reload. */
 const JUST_REDEEMED_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { serverNow } from '../api/server-clock.ts'
+import { serverNow } from '../time/server-clock.ts'
 import { askHost, hasHost, receiveReplies } from './host.ts'
 import { onToken } from './incoming-tokens.ts'
 import { keepToken } from './kept-token.ts'

@@ -6,7 +6,7 @@ import { Screen } from '../components/screen.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
-import { OutletList } from '../merchant/outlet-list.tsx'
+import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from './voucher-card.tsx'
 

@@ -1,6 +1,6 @@
 import { fetchOnce, getCached, onCacheChange, setCached } from '../api/cache.ts'
 import type { WalletEntry } from '../api/routes.ts'
-import { serverNow } from '../api/server-clock.ts'
+import { serverNow } from '../time/server-clock.ts'
 import { openLane } from './lane.ts'
 import { claimedOf, listAllClaims, queriesFor } from './use-claimed.ts'
 

@@ -45,7 +45,8 @@ export function RedemptionHistory() {
 
 /** Loads them now, so that a code can be shown and scanned offline. */
 function fetchWhatShowsCodes(): void {
-  for (const part of [import('./redemption-screen.tsx'), import('../redeem/qr-code.ts')]) part.catch(() => {})
+  for (const part of [import('./redemption-screen.tsx'), import('../components/qr-code.ts')])
+    part.catch(() => {})
 }
 
 /** After the last page the button disappears, so the focus moves to the first new row. */

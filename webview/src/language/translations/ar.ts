@@ -1,6 +1,6 @@
+import type { Formats } from '../../time/formats.ts'
 import { failures } from '../failures/ar.ts'
-import type { Formats } from '../language/formats.ts'
-import type { Words } from '../language/words.ts'
+import type { Words } from './en.ts'
 
 /** Isolates a name, so that its punctuation keeps the name's own text direction. */
 const apart = (name: string) => `\u2068${name}\u2069`

@@ -1,5 +1,5 @@
-import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
-import type { Formats } from '../language/formats.ts'
+import type { Formats } from '../../time/formats.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
 const wrong = { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' }
 const link = {

@@ -3,9 +3,9 @@ import type { Outlet } from '../api/routes.ts'
 import { PinIcon } from '../components/icons.tsx'
 import { showToast } from '../components/toast.tsx'
 import { format, words } from '../language/words.ts'
-import { byDistance } from '../position/distance.ts'
-import { lastPosition, locate } from '../position/locate.ts'
-import { addressOf, mapLink } from '../position/map-link.ts'
+import { byDistance } from './distance.ts'
+import { lastPosition, locate } from './locate.ts'
+import { addressOf, mapLink } from './map-link.ts'
 import './outlet-list.css'
 
 /** The outlets, nearest first if the position is known. */

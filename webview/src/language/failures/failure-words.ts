@@ -1,4 +1,4 @@
-import type { CodeWithFacts, FactsOf, FailureCode } from '../api/failure.ts'
+import type { CodeWithFacts, FactsOf, FailureCode } from '../../api/failure.ts'
 
 /** A longer wait is given as a clock time and in minutes, a shorter one in seconds. */
 export const LONG_WAIT_SECONDS = 90

@@ -1,5 +1,8 @@
+import type { Formats } from '../../time/formats.ts'
 import { failures } from '../failures/en.ts'
-import type { Formats } from '../language/formats.ts'
+
+/** Every text of the app. English defines the keys: a language that lacks one does not compile. */
+export type Words = ReturnType<typeof words>
 
 export const words = (format: Formats) => ({
   direction: 'ltr' as 'ltr' | 'rtl',

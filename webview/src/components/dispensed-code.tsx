@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { showToast } from '../components/toast.tsx'
 import { words } from '../language/words.ts'
+import { showToast } from './toast.tsx'
 
 const QUIET_ZONE = 4
 

@@ -2,8 +2,14 @@ import { signOut, viewSession } from '@counterfoil/contract/session/sign-in.ts'
 import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/call.ts'
 import { clearDrafts } from '../form/drafts.ts'
-import { isProofRequested, settleProof } from './proof-store.ts'
-import { adoptSession, dropSession, getSessionState, type Session, setSessionState } from './session-store.ts'
+import { isProofRequested, settleProof } from '../session/proof-store.ts'
+import {
+  adoptSession,
+  dropSession,
+  getSessionState,
+  type Session,
+  setSessionState,
+} from '../session/session-store.ts'
 
 /** All tabs of the browser share the cookie, so they tell each other about sign-ins and sign-outs. */
 const tabs = new BroadcastChannel('counterfoil-session')

@@ -1,4 +1,4 @@
-import { prefetch } from '../api/request.ts'
+import { prefetch } from './api/request.ts'
 
 /** Sends the requests of a linked merchant or voucher before its screen has loaded. The paths must match exactly. */
 export function prefetchScreen(screen: string, token: string): void {

@@ -1,6 +1,6 @@
 import { listUsers } from '@counterfoil/contract/admin/users.ts'
-import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
+import { AnchorLink } from './links.tsx'
 
 /** A user in a list of what users did. Merchants see the id but no page about the user. */
 export function UserLink({

@@ -1,5 +1,5 @@
-import { StatusDot } from '../kit/status-dot.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { StatusDot } from './status-dot.tsx'
 
 export function ActiveDot({ isActive }: { isActive: boolean }) {
   return isActive ? (

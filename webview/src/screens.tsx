@@ -1,20 +1,20 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ScreenSkeleton } from '../components/skeleton.tsx'
-import { HomeScreen } from '../home/home-screen.tsx'
-import { blockReason } from '../session/session.ts'
-import type { Route } from './route.ts'
+import { ScreenSkeleton } from './components/skeleton.tsx'
+import { HomeScreen } from './home/home-screen.tsx'
+import type { Route } from './routing/route.ts'
+import { blockReason } from './session/session.ts'
 
 type RouteOf<S extends Route['screen']> = Extract<Route, { screen: S }>
 type Screen<S extends Route['screen']> = ComponentType<{ route: RouteOf<S> }>
 
 /** Home is part of the app. The other screens load when the app is idle, so that they also work offline. */
 const LAZY_SCREENS: { [S in Exclude<Route['screen'], 'home'>]: () => Promise<Screen<S>> } = {
-  merchant: async () => (await import('../merchant/merchant-screen.tsx')).MerchantScreen,
-  voucher: async () => (await import('../voucher/voucher-screen.tsx')).VoucherScreen,
-  wallet: async () => (await import('../wallet/wallet-screen.tsx')).WalletScreen,
-  redemption: async () => (await import('../wallet/redemption-screen.tsx')).RedemptionScreen,
-  redeem: async () => (await import('../redeem/redeem-screen.tsx')).RedeemScreen,
+  merchant: async () => (await import('./merchant/merchant-screen.tsx')).MerchantScreen,
+  voucher: async () => (await import('./voucher/voucher-screen.tsx')).VoucherScreen,
+  wallet: async () => (await import('./wallet/wallet-screen.tsx')).WalletScreen,
+  redemption: async () => (await import('./wallet/redemption-screen.tsx')).RedemptionScreen,
+  redeem: async () => (await import('./redeem/redeem-screen.tsx')).RedeemScreen,
 }
 
 const loadedScreens: Partial<Record<Route['screen'], ComponentType<{ route: Route }>>> = {
@@ -48,7 +48,7 @@ export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
 
 async function fetchWallet(): Promise<void> {
   if (blockReason() !== null) return
-  const { fetchWalletAhead } = await import('../wallet/fetch-wallet.ts')
+  const { fetchWalletAhead } = await import('./wallet/fetch-wallet.ts')
   await fetchWalletAhead()
 }
 

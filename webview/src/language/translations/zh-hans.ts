@@ -1,6 +1,6 @@
+import type { Formats } from '../../time/formats.ts'
 import { failures } from '../failures/zh-hans.ts'
-import type { Formats } from '../language/formats.ts'
-import type { Words } from '../language/words.ts'
+import type { Words } from './en.ts'
 
 export const words = (format: Formats): Words => ({
   direction: 'ltr',

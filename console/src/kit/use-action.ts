@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { notifyDone, notifyFailed } from '../kit/notify.ts'
+import { notifyDone, notifyFailed } from './notify.ts'
 
 /**
  * A change that a button makes. Afterwards every list and record on the screen is loaded again. An error is shown as a

@@ -1,5 +1,5 @@
-import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from '../language/failure-words.ts'
-import type { Formats } from '../language/formats.ts'
+import type { Formats } from '../../time/formats.ts'
+import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
 const wrong = { title: '出了点问题', text: '您的优惠券不受影响，但操作未成功。请稍后再试。' }
 const link = { title: '无法登录', text: '此链接已失效。请返回原来的应用，重新打开优惠券。' }

@@ -1,4 +1,4 @@
-import { serverNow } from '../api/server-clock.ts'
+import { serverNow } from './server-clock.ts'
 
 /** Numbers, times and distances, formatted by `Intl` for one language. */
 export type Formats = ReturnType<typeof createFormats>

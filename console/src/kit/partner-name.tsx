@@ -1,6 +1,6 @@
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { AnchorLink } from './links.tsx'
 
 export function PartnerName({ id }: { id: string }) {
   const partner = useApiQuery(getPartner, { params: { id } })
