@@ -78,6 +78,54 @@ test('imports run downwards, types included: process → api → domain → plat
   expect(upward).toEqual([])
 })
 
+/** The lists of ARCHITECTURE.md: the folders of a root from the top down. A dot stands for the files beside them. */
+function listedOrders(): { root: string; order: string[] }[] {
+  const [, ...sections] = readFileSync('ARCHITECTURE.md', 'utf8').split(/^### The order of `(?=[^`]+`$)/m)
+  return sections.map((section) => {
+    const [table = ''] = section.split(/^#/m)
+    return {
+      root: section.slice(0, section.indexOf('`')),
+      order: [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, folder]) => folder as string),
+    }
+  })
+}
+
+/** Each import from a folder of `root` to one above it, and each folder that is not in the list. */
+function upwardArrows(root: string, order: string[], files = sources): string[] {
+  const inside = files.filter(({ path }) => path.startsWith(`${root}/`))
+  const folderOf = (path: string) => dirname(path.slice(root.length + 1))
+  const unlisted = [...new Set(inside.map(({ path }) => folderOf(path)))].filter(
+    (folder) => !order.includes(folder),
+  )
+  const placeOf = (path: string) => order.indexOf(folderOf(path))
+  return [
+    ...unlisted.map((folder) => `${root}/${folder}: add it to its list in ARCHITECTURE.md`),
+    ...inside.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ from }) => from.startsWith(`${root}/`) && placeOf(from) < placeOf(path))
+        .map(({ from }) => `${path} imports ${from}, which is above it: move what it needs down`),
+    ),
+  ]
+}
+
+test.each(listedOrders())('no arrow runs back up in $root, types included', ({ root, order }) => {
+  expect(order.length).toBeGreaterThan(1)
+  expect(upwardArrows(root, order)).toEqual([])
+})
+
+test('an arrow that runs back up is found', () => {
+  const file = (path: string, from: string) => ({ path, text: '', imports: [{ from, typeOnly: true }] })
+  const files = [
+    file('a/top/x.ts', 'a/low/y.ts'),
+    file('a/low/y.ts', 'a/top/z.ts'),
+    file('a/new/n.ts', 'b.ts'),
+  ]
+  expect(upwardArrows('a', ['top', 'low'], files)).toEqual([
+    'a/new: add it to its list in ARCHITECTURE.md',
+    'a/low/y.ts imports a/top/z.ts, which is above it: move what it needs down',
+  ])
+})
+
 test('queries import no operations, only types, other queries and the platform', () => {
   const upward = server
     .filter(({ path }) => path.startsWith('src/domain/') && isSql(path))
