@@ -30,7 +30,13 @@ const server = sources.filter(({ path }) => path.startsWith('src/'))
 
 function importsOf(path: string, text: string): Import[] {
   const statements = text.matchAll(/^(?:import|export)\s+(type\s)?([^'";]*?from\s+)?'([^']+)'/gm)
-  return [...statements].map(([, type, names = '', from = '']) => ({
+  const onDemand = [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([all, from]) => [
+    all,
+    undefined,
+    '',
+    from,
+  ])
+  return [...statements, ...onDemand].map(([, type, names = '', from = '']) => ({
     from: from.startsWith('.') ? normalize(join(dirname(path), from)) : from,
     // `import { type A, type B }` brings nothing at run time either.
     typeOnly:
