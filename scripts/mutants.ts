@@ -224,12 +224,12 @@ export const MUTANTS: Mutant[] = [
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', PIN_RACE_TESTS)(
+  ...mutants('src/domain/redemptions/engine/write-queries.ts', PIN_RACE_TESTS)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
     ['\n      for update of l', ''],
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on false'],
   ),
-  ...mutants('src/domain/redemptions/queries.ts', PIN_TESTS)(
+  ...mutants('src/domain/redemptions/engine/write-queries.ts', PIN_TESTS)(
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
     ['has_redeemed_at(r.user_id, r.outlet_id)', 'has_redeemed_at(r.outlet_id, r.outlet_id)'],
   ),

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@counterfoil/contract/events.ts'
-import { openEventNotifier } from '../../src/domain/webhooks/event-notifier.ts'
-import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+import { openEventNotifier } from '../../src/domain/webhooks/outbox/event-notifier.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
 import { batched } from '../../src/platform/database/batch.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logging.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
-import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { openFoundation } from '../../src/process/startup.ts'

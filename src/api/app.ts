@@ -16,6 +16,7 @@ import { redemptionsRoutes } from '../domain/redemptions/routes.ts'
 import { refusalsAdmin } from '../domain/refusals/admin.ts'
 import { requestsAdmin } from '../domain/request-log/admin.ts'
 import { sandboxAdmin } from '../domain/sandbox/admin.ts'
+import { createPartner } from '../domain/sandbox/create-partner.ts'
 import { sandboxRoutes } from '../domain/sandbox/routes.ts'
 import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-lock.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
@@ -29,6 +30,7 @@ import { walletAdmin } from '../domain/wallet/admin.ts'
 import { walletRoutes } from '../domain/wallet/routes.ts'
 import { webhooksAdmin } from '../domain/webhooks/admin.ts'
 import { eventsRoutes } from '../domain/webhooks/routes.ts'
+import { updatePartner } from '../domain/webhooks/update-partner.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
@@ -138,7 +140,10 @@ async function adminSurface(
   refreshCatalogAfterWrites(surface, deps)
   const serveIn = (app: FastifyInstance) => serveStaff(app, served)
   const serve = serveIn(surface)
-  partnersAdmin(serve, deps)
+  partnersAdmin(serve, deps, {
+    createPartner: (...input) => createPartner(deps, ...input),
+    updatePartner: (...changes) => updatePartner(deps, ...changes),
+  })
   sandboxAdmin(serve, deps, sandboxes)
   webhooksAdmin(serve, deps)
   usersAdmin(serve, deps)

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
+import type { PartnerEntry } from '../domain/actors/partner.ts'
 import type { Deps } from '../domain/deps.ts'
-import type { PartnerEntry } from '../domain/partners/directory.ts'
 import { type Credentials, credentialsFolder, findCredentials, publicPem } from './credentials.ts'
 import { MERCHANTS } from './merchants/all.ts'
 import { DEMO_PARTNER } from './partner.ts'

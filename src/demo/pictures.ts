@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { SYSTEM } from '../domain/actors/caller.ts'
 import type { Deps } from '../domain/deps.ts'
 import { storeImage } from '../domain/images/store-image.ts'
-import { SYSTEM } from '../domain/staff/caller.ts'
 import { requireSuccess } from './require-success.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { Deps } from '../domain/deps.ts'
-import { deleteRefusalCountsBefore } from '../domain/figures/queries.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
 import {
@@ -12,9 +11,11 @@ import {
   deletePinLocksBefore,
 } from '../domain/redemptions/engine/pin-queries.ts'
 import { deleteRefusalsBefore } from '../domain/refusals/queries.ts'
+import { deleteRefusalCountsBefore } from '../domain/refusals/tally-queries.ts'
+import { deleteFailuresBefore } from '../domain/staff/attempts/attempt-queries.ts'
+import { deleteStepsEndedBefore } from '../domain/staff/attempts/step-queries.ts'
 import { deleteSessionsEndedBefore } from '../domain/staff/sessions/session-queries.ts'
-import { deleteFailuresBefore, deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.ts'
-import { deleteStepsEndedBefore } from '../domain/staff/sign-in/step-queries.ts'
+import { deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.ts'
 import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000

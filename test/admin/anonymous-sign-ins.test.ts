@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { recordUnknownFailures, summarizeFailures } from '../../src/domain/staff/sign-in/unknown-failures.ts'
+import { recordUnknownFailures, summarizeFailures } from '../../src/domain/staff/attempts/unknown-failures.ts'
 import { createHarness } from '../support/harness.ts'
 import { HOUR, MINUTE, OTHER_PASSWORD, OWN, openStaffScene } from '../support/staff-scene.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type Caller, CLI, SYSTEM } from '../../src/domain/actors/caller.ts'
 import { record } from '../../src/domain/audit/record.ts'
-import { type Caller, CLI, SYSTEM } from '../../src/domain/staff/caller.ts'
 import { transaction } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 

@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { CLI } from '../../src/domain/staff/caller.ts'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { type DeliveryFilter, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'

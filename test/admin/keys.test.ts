@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { CLI } from '../../src/domain/staff/caller.ts'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { createKey } from '../../src/domain/staff/keys/api-keys.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { ADMIN_KEY, createHarness } from '../support/harness.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HashTurn, PasswordHasher } from '../../src/domain/staff/factors/password-hash.ts'
+import { type HashTurn, PasswordHasher } from '../../src/domain/staff/passwords/password-hash.ts'
 import { PASSWORD_COSTS } from '../support/harness.ts'
 
 const PASSWORD = 'seven quiet kettles sing'

@@ -8,14 +8,14 @@ import {
 } from '@counterfoil/contract/events.ts'
 import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import { expect, test } from 'vitest'
+import { expandFanouts } from '../../src/domain/webhooks/fanout.ts'
 import {
   claimCreated,
   redemptionCreated,
   redemptionVoided,
   voucherPublished,
-} from '../../src/domain/webhooks/events.ts'
-import { expandFanouts } from '../../src/domain/webhooks/fanout.ts'
-import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+} from '../../src/domain/webhooks/outbox/events.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { insertion } from '../../src/platform/database/sql.ts'
 import { heldToContract, judge } from '../support/conformity.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { lockStaffMember } from '../../src/domain/staff/queries.ts'
+import { lockStaffMember } from '../../src/domain/staff/members/member-queries.ts'
 import { deviceOf } from '../../src/domain/staff/sessions/device.ts'
 import { openSession } from '../../src/domain/staff/sessions/sessions.ts'
 import { transaction } from '../../src/platform/database/db.ts'

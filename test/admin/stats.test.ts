@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openRefusalTally } from '../../src/domain/figures/refusal-tally.ts'
+import { openRefusalTally } from '../../src/domain/refusals/refusal-tally.ts'
 import { heldToContract } from '../support/conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'

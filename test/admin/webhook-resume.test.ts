@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeDeliveriesDue } from '../../src/domain/webhooks/delivery-queries.ts'
+import { makeDeliveriesDue } from '../../src/domain/webhooks/dispatch/delivery-queries.ts'
 import { makeResumedDeliveriesDue } from '../../src/domain/webhooks/resume-webhook.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { heldToContract } from '../support/conformity.ts'

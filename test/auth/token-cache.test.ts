@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TokenCache, type VerifiedToken } from '../../src/api/auth/token-cache.ts'
-import type { PartnerEntry } from '../../src/domain/partners/directory.ts'
+import type { PartnerEntry } from '../../src/domain/actors/partner.ts'
 
 function verified(partnerId: string, text: string): VerifiedToken {
   const claims = { externalUserId: text, email: text, displayName: text, exp: 0, iat: null, nbf: null }

@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { countByOutlet } from '../../src/domain/figures/outlet-queries.ts'
 import {
-  addRefusalCounts,
   countClaimsByDay,
   countDeliveriesByState,
   countRedemptionsByDay,
   countRefusalsByDay,
-  deleteRefusalCountsBefore,
   type StatsFilter,
 } from '../../src/domain/figures/queries.ts'
 import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
 import { findRollUpProgress, rollUpOnce } from '../../src/domain/figures/roll-up-queries.ts'
 import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
+import { addRefusalCounts, deleteRefusalCountsBefore } from '../../src/domain/refusals/tally-queries.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'

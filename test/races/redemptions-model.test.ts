@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { voidRedemption } from '../../src/domain/redemptions/void.ts'
-import { CLI } from '../../src/domain/staff/caller.ts'
 import type { ApiResponse } from '../support/harness.ts'
 import { openScene, PIN } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { voidRedemption } from '../../src/domain/redemptions/void.ts'
-import { CLI } from '../../src/domain/staff/caller.ts'
 import { openScene, tally, times } from './scene.ts'
 
 const scene = await openScene({ attemptsPerMinute: 1000 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Consumer } from '../../src/domain/users/consumer.ts'
+import type { Consumer } from '../../src/domain/actors/consumer.ts'
 import { findOrCreateUser } from '../../src/domain/users/lifecycle.ts'
 import { type Tx, transaction } from '../../src/platform/database/db.ts'
 import { Refusal } from '../../src/platform/refusal.ts'

@@ -2,6 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { erasePerson } from '../../src/domain/personal-data/erase-person.ts'
 import { exportPerson } from '../../src/domain/personal-data/export-person.ts'
 import {
@@ -11,7 +12,6 @@ import {
   SECTIONS,
 } from '../../src/domain/personal-data/export-queries.ts'
 import { listArchives, UnusableArchive } from '../../src/domain/redemptions/archive/archive-folder.ts'
-import { CLI } from '../../src/domain/staff/caller.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import { LIM, MEI, openPersonScene } from './person-scene.ts'
 

@@ -5,11 +5,11 @@ import {
   type AttemptResult,
   type ClaimedDelivery,
   claimDeliveries,
-} from '../../src/domain/webhooks/delivery-queries.ts'
+} from '../../src/domain/webhooks/dispatch/delivery-queries.ts'
 import type { DispatcherOptions } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
 import { DEFAULT_DELAYS_SECONDS, judge } from '../../src/domain/webhooks/dispatch/retry-policy.ts'
-import { claimCreated, voucherPublished } from '../../src/domain/webhooks/events.ts'
-import { enqueueEvents } from '../../src/domain/webhooks/outbox.ts'
+import { claimCreated, voucherPublished } from '../../src/domain/webhooks/outbox/events.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { createHarness, type Harness } from '../support/harness.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClaimedDelivery, recordAttempts } from '../../src/domain/webhooks/delivery-queries.ts'
+import { type ClaimedDelivery, recordAttempts } from '../../src/domain/webhooks/dispatch/delivery-queries.ts'
 import {
   type Dispatcher,
   type DispatcherOptions,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimCreated } from '../../src/domain/webhooks/events.ts'
-import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox.ts'
+import { claimCreated } from '../../src/domain/webhooks/outbox/events.ts'
+import { enqueueEvents, notifyEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { type Node, spawnNode, until, untilUp } from '../support/process.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { CLI } from '../../src/domain/actors/caller.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
-import { CLI } from '../../src/domain/staff/caller.ts'
 import { findDelivery, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import {
   type ClaimedDelivery,
@@ -8,7 +8,7 @@ import {
   makeDeliveriesDue,
   recordAttempts,
   releaseDeliveries,
-} from '../../src/domain/webhooks/delivery-queries.ts'
+} from '../../src/domain/webhooks/dispatch/delivery-queries.ts'
 import { readFeed } from '../../src/domain/webhooks/feed.ts'
 import { queueReplays, startReplay } from '../../src/domain/webhooks/replay.ts'
 import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import type { LimitedSurface } from '../../domain/partners/request-count-queries.ts'
 import { WINDOW_SECONDS } from '../../domain/partners/request-window.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'

@@ -1,7 +1,7 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { timeOf } from '../../domain/partners/partner-time.ts'
 import { requestFields } from '../../platform/http/request-log.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'

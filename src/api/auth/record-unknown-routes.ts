@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
 import { parseToken, TokenProblem } from '../../domain/partners/token.ts'
 import { explainUnknownRoute } from '../../domain/request-log/explain-unknown-route.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { PartnerEntry } from '../../domain/partners/directory.ts'
+import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Claims } from '../../domain/partners/token.ts'
 
 /** A token whose signature was verified, with the partner and key that verified it. */

@@ -1,6 +1,6 @@
+import { CLI } from '../../domain/actors/caller.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { listPartners } from '../../domain/partners/queries.ts'
-import { CLI } from '../../domain/staff/caller.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import { findPartnerId } from '../queries.ts'

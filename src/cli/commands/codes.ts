@@ -1,5 +1,5 @@
 import { MAX_REPORTED_LINES } from '@counterfoil/contract/admin/codes.ts'
-import { CLI } from '../../domain/staff/caller.ts'
+import { CLI } from '../../domain/actors/caller.ts'
 import type { CodeFileType } from '../../domain/vouchers/code-lines.ts'
 import { EMPTY_REPORT, type Report } from '../../domain/vouchers/code-report.ts'
 import { importCodes as fillPool } from '../../domain/vouchers/import-codes.ts'

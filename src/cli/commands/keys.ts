@@ -1,6 +1,6 @@
 import { NewApiKey } from '@counterfoil/contract/admin/keys.ts'
 import type { Static } from 'typebox'
-import { CLI } from '../../domain/staff/caller.ts'
+import { CLI } from '../../domain/actors/caller.ts'
 import { listKeys as listKeyPage } from '../../domain/staff/keys/api-key-queries.ts'
 import { revokeKey as endKey, createKey as makeKey } from '../../domain/staff/keys/api-keys.ts'
 import { issuesIn } from '../../platform/csv/cells.ts'

@@ -1,11 +1,11 @@
 import { type MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin/maintenance.ts'
 import type { Static } from 'typebox'
+import { CLI } from '../../domain/actors/caller.ts'
 import {
   turnMaintenanceOff,
   turnMaintenanceOn,
   viewMaintenance,
 } from '../../domain/maintenance/maintenance.ts'
-import { CLI } from '../../domain/staff/caller.ts'
 import { readTime } from '../../platform/input/time.ts'
 import { compile, issuesOf } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'

@@ -1,10 +1,7 @@
 import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
+import { CLI } from '../../domain/actors/caller.ts'
 import type { Deps } from '../../domain/deps.ts'
-import {
-  createPartner as createPartnerRecord,
-  updatePartner as updatePartnerRecord,
-} from '../../domain/partners/partners.ts'
 import {
   findPartner,
   listPartners as listPartnerRows,
@@ -12,7 +9,8 @@ import {
   type PartnerRecord,
 } from '../../domain/partners/queries.ts'
 import { rotateSecret as makeNextSecret, promoteSecret } from '../../domain/partners/secret-rotation.ts'
-import { CLI } from '../../domain/staff/caller.ts'
+import { createPartner as createPartnerRecord } from '../../domain/sandbox/create-partner.ts'
+import { updatePartner as updatePartnerRecord } from '../../domain/webhooks/update-partner.ts'
 import { issuesIn } from '../../platform/csv/cells.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { compile } from '../../platform/input/validation.ts'

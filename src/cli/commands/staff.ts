@@ -1,6 +1,6 @@
 import { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
-import { CLI } from '../../domain/staff/caller.ts'
+import { CLI } from '../../domain/actors/caller.ts'
 import { createLink, inviteNewMember } from '../../domain/staff/sign-in/sign-in-links.ts'
 import { findCredentialsByEmail } from '../../domain/staff/sign-in/sign-in-queries.ts'
 import { issuesIn } from '../../platform/csv/cells.ts'

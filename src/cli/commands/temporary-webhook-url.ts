@@ -1,7 +1,7 @@
+import { CLI } from '../../domain/actors/caller.ts'
 import type { Deps } from '../../domain/deps.ts'
-import { updatePartner } from '../../domain/partners/partners.ts'
 import { findPartner } from '../../domain/partners/queries.ts'
-import { CLI } from '../../domain/staff/caller.ts'
+import { updatePartner } from '../../domain/webhooks/update-partner.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 
 /** A partner's webhook URL that temporarily points to us. */

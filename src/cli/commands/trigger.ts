@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
-import { CLI } from '../../domain/staff/caller.ts'
+import { CLI } from '../../domain/actors/caller.ts'
 import { testWebhook } from '../../domain/webhooks/test-webhook.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'

@@ -1,6 +1,6 @@
+import { CLI } from '../../domain/actors/caller.ts'
 import { type Erasure, erasePerson, type RewrittenFile } from '../../domain/personal-data/erase-person.ts'
 import { REQUESTS_KEPT_DAYS } from '../../domain/request-log/retention.ts'
-import { CLI } from '../../domain/staff/caller.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'

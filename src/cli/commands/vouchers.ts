@@ -1,5 +1,5 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { CLI } from '../../domain/staff/caller.ts'
+import { CLI } from '../../domain/actors/caller.ts'
 import { listVouchers as listVoucherRows } from '../../domain/vouchers/queries.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'

@@ -1,10 +1,10 @@
 import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
-import type { Caller } from '../staff/caller.ts'
 import {
   type DefendedOutlet,
   type FailingEndpoint,
@@ -31,14 +31,14 @@ const MIN_FAILED_SIGN_INS = 50
  * Current alerts, newest first. A partner sees the alerts about itself, others see all. Alerts are computed, not stored:
  * an alert ends when its cause does.
  */
-export async function listAlerts(deps: Deps, caller: Caller): Promise<AlertRecord[]> {
+export async function listAlerts(deps: Runtime, caller: Caller): Promise<AlertRecord[]> {
   const lists = [alertsOfPartners(deps, caller)]
   if (caller.partnerId === null) lists.push(alertsOfMerchants(deps), alertsOfStaff(deps))
   const alerts = (await Promise.all(lists)).flat()
   return alerts.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }
 
-async function alertsOfPartners({ db }: Deps, caller: Caller): Promise<AlertRecord[]> {
+async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<AlertRecord[]> {
   const [failing, paused, keySets] = await Promise.all([
     listFailingEndpoints(db, caller),
     listPausedEndpoints(db, caller),
@@ -47,7 +47,7 @@ async function alertsOfPartners({ db }: Deps, caller: Caller): Promise<AlertReco
   return [...failing.map(failingAlert), ...paused.map(pausedAlert), ...keySets.map(keySetAlert)]
 }
 
-async function alertsOfMerchants({ db, now }: Deps): Promise<AlertRecord[]> {
+async function alertsOfMerchants({ db, now }: Runtime): Promise<AlertRecord[]> {
   const [outlets, defended, pools] = await Promise.all([
     listGuessedOutlets(db, MIN_WRONG_PINS_PER_HOUR, now()),
     listDefendedOutlets(db, now()),
@@ -56,7 +56,7 @@ async function alertsOfMerchants({ db, now }: Deps): Promise<AlertRecord[]> {
   return [...outlets.map(guessingAlert), ...defended.map(defenseAlert), ...pools.map(poolAlert)]
 }
 
-async function alertsOfStaff({ db, now }: Deps): Promise<AlertRecord[]> {
+async function alertsOfStaff({ db, now }: Runtime): Promise<AlertRecord[]> {
   return (await listGuessedAccounts(db, MIN_FAILED_SIGN_INS, now())).map(accountAlert)
 }
 

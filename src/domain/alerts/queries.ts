@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database/db.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type GuessedOutlet = { outletId: string; outletName: string; wrongPins: number; since: string }
 

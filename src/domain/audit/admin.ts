@@ -1,14 +1,13 @@
 import * as contract from '@counterfoil/contract/admin/audit.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listPage } from '../../platform/input/paging.ts'
-import type { Deps } from '../deps.ts'
-import { forReading } from '../for-reading.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 import { exportAudit } from './export.ts'
 import { listAuditEntries } from './queries.ts'
 
-export function auditAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function auditAdmin(serve: Serve<Caller>, deps: ReadingDeps): void {
   serve(contract.listAudit, async ({ query }) =>
     respond(
       200,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { type AuditFilter, type AuditRecord, listAuditEntries } from './queries.ts'
 
 const json = (state: Record<string, unknown> | null) => (state === null ? null : JSON.stringify(state))
@@ -18,7 +18,7 @@ const COLUMNS: CsvColumn<AuditRecord>[] = [
 ]
 
 /** Streams all matching entries, newest first. */
-export function exportAudit(deps: Deps, filter: AuditFilter): Readable {
+export function exportAudit(deps: Runtime, filter: AuditFilter): Readable {
   return streamCsv(COLUMNS, (last: AuditRecord | null, limit) =>
     listAuditEntries(deps.db, { limit, before: last?.id ?? null }, filter),
   )

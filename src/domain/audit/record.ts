@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 import { insertAuditEntry } from './queries.ts'
 
 /** Who acted: a caller of the back office, or a partner's backend with a signed call. */

@@ -6,8 +6,8 @@ import { listPartnerOutlets as partnerOutlets } from '@counterfoil/contract/admi
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { refuse, unlessRefused } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { putCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { putFeatured } from './featured.ts'
@@ -18,13 +18,13 @@ import { findOutlet } from './outlet-queries.ts'
 import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
 import { listPartnerOutlets } from './partner-outlets.ts'
 
-export function catalogAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function catalogAdmin(serve: Serve<Caller>, deps: Runtime): void {
   categoriesAdmin(serve, deps)
   merchantsAdmin(serve, deps)
   outletsAdmin(serve, deps)
 }
 
-function categoriesAdmin(serve: Serve<Caller>, deps: Deps): void {
+function categoriesAdmin(serve: Serve<Caller>, deps: Runtime): void {
   serve(categories.listCategories, async () =>
     respond(200, { items: await listCategories(deps.db), nextCursor: null }),
   )
@@ -36,7 +36,7 @@ function categoriesAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 }
 
-function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
+function merchantsAdmin(serve: Serve<Caller>, deps: Runtime): void {
   serve(merchants.createMerchant, async ({ body }, caller) =>
     respond(201, await createMerchant(deps, caller, body)),
   )
@@ -66,7 +66,7 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 }
 
-function outletsAdmin(serve: Serve<Caller>, deps: Deps): void {
+function outletsAdmin(serve: Serve<Caller>, deps: Runtime): void {
   serve(partnerOutlets, async ({ params, query }, caller) =>
     respond(200, await listPartnerOutlets(deps, caller, params.id, query)),
   )

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
 import { languageHeaders } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
 import { isInScope } from '../partners/scope.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { findVisitorWithFavorites } from '../users/current-user.ts'
+import { findVisitorWithFavorites, type UsersDeps } from '../users/current-user.ts'
 import type { UserWithFavorites } from '../users/user-queries.ts'
 import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
+import type { CatalogDeps } from './catalog-cache.ts'
 import { listMerchants, type MerchantQuery } from './merchant-listing.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -23,7 +23,7 @@ export type Browsed = {
 const NONE: ReadonlySet<number> = new Set()
 
 export async function browseMerchants(
-  deps: Deps,
+  deps: UsersDeps & CatalogDeps,
   consumer: Consumer,
   query: MerchantQuery,
   request: LanguageRequest,
@@ -46,7 +46,7 @@ export async function browseMerchants(
 }
 
 export async function viewMerchant(
-  deps: Deps,
+  deps: UsersDeps & CatalogDeps,
   consumer: Consumer,
   id: string,
   request: LanguageRequest,
@@ -73,7 +73,7 @@ export async function viewMerchant(
 
 /** With a scope: the categories it names, and the categories of the merchants it names. */
 export async function browseCategories(
-  deps: Deps,
+  deps: CatalogDeps,
   { partner }: Consumer,
   request: LanguageRequest,
 ): Promise<{ categories: BrowseCategoryRow[]; language: Language | null }> {

@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 500
 /** The longest that a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
 
-type CatalogDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
+type CacheDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
 
 /** Of one sandbox, at the clock of its partner. */
 type SandboxSnapshot = { snapshot: Snapshot; of: CatalogRows; clockOffsetMs: number }
@@ -21,9 +21,11 @@ type Viewing = { sandboxId: string | null; clockOffsetMs: number }
 
 const LIVE: Viewing = { sandboxId: null, clockOffsetMs: 0 }
 
+export type CatalogDeps = Runtime & { catalog: CatalogCache }
+
 /** This node's copy of the catalog. It starts to follow changes when it is first used. */
 export class CatalogCache {
-  readonly #deps: CatalogDeps
+  readonly #deps: CacheDeps
   #rows: CatalogRows | null = null
   #snapshot: Snapshot | null = null
   readonly #sandboxes = new Map<string, SandboxSnapshot>()
@@ -38,7 +40,7 @@ export class CatalogCache {
   #timer: NodeJS.Timeout | null = null
   readonly #following = onDemand(() => this.#follow())
 
-  constructor(deps: CatalogDeps) {
+  constructor(deps: CacheDeps) {
     this.#deps = deps
   }
 

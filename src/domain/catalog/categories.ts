@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import {
   areTagged,
   type CategoryRecord,
@@ -20,7 +20,7 @@ import {
 type Content = Static<typeof CategoryContent>
 
 export async function putCategory(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   slug: string,
   { name, subCategories, translations }: Content,

@@ -1,13 +1,17 @@
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
 
 export type Featured = { merchantIds: string[] }
 
-export async function putFeatured(deps: Deps, caller: Caller, given: Featured): Promise<Featured | Refusal> {
+export async function putFeatured(
+  deps: Runtime,
+  caller: Caller,
+  given: Featured,
+): Promise<Featured | Refusal> {
   const merchantIds = given.merchantIds.map((id) => id.toLowerCase())
   if (new Set(merchantIds).size < merchantIds.length) {
     return invalid({ path: '/merchantIds', message: 'names a merchant twice' })

@@ -3,15 +3,15 @@ import type { GeneratedPins } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { findMerchant } from './merchant-queries.ts'
 import { lockOutletsOf } from './outlet-queries.ts'
 import { changeOutlet } from './outlets.ts'
 
 /** Gives each outlet a new PIN, or none of them. */
 export async function generatePins(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   outletIds: string[],

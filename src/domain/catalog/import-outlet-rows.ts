@@ -6,8 +6,8 @@ import { readRows } from '../../platform/csv/csv-rows.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { lockMerchant } from './merchant-queries.ts'
 import { lockAllOutletsOf, type OutletRecord } from './outlet-queries.ts'
 import { addOutlet, changeOutlet } from './outlets.ts'
@@ -28,7 +28,7 @@ const MAX_ISSUES = 100
 
 /** Writes all rows, or none if one is wrong. A dry run writes none and reports each. */
 export async function importOutlets(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   { stream, dryRun = false }: { stream: AsyncIterable<Uint8Array>; dryRun?: boolean | undefined },
@@ -110,7 +110,7 @@ function differingFields(value: NewOutletFields, outlet: OutletRecord): string[]
 /** Returns the id of the outlet. */
 export async function writeRow(
   tx: Tx,
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   { status }: Row,

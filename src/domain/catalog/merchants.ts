@@ -4,9 +4,9 @@ import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import {
   countLiveOffers,
   findMerchant,
@@ -39,7 +39,7 @@ const UNKNOWN_TIMEZONE = {
 }
 
 export async function createMerchant(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   { subCategoryIds = [], ...given }: Static<typeof NewMerchant>,
 ): Promise<MerchantRecord | Refusal> {
@@ -72,7 +72,7 @@ export async function createMerchant(
 }
 
 export async function updateMerchant(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
   { subCategoryIds, ...changes }: Partial<MerchantFields>,
@@ -103,7 +103,7 @@ export async function updateMerchant(
 
 /** What users lose if the merchant becomes inactive. */
 export async function checkDeactivationOf(
-  { db, now }: Deps,
+  { db, now }: Runtime,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof DeactivationCheck> | Refusal> {

@@ -4,10 +4,10 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { findMerchant } from './merchant-queries.ts'
 import {
   insertOutlet,
@@ -23,7 +23,7 @@ import {
 export type OutletChanges = Partial<OutletFields & { pin: string | null }>
 
 export async function createOutlet(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   given: Static<typeof NewOutlet>,
@@ -37,7 +37,7 @@ export async function createOutlet(
 /** Writes a new outlet of a merchant that exists, with its audit entry. */
 export async function addOutlet(
   tx: Tx,
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   { pin = null, ...given }: Static<typeof NewOutlet>,
@@ -61,7 +61,7 @@ export async function addOutlet(
 }
 
 export async function updateOutlet(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
   changes: OutletChanges,
@@ -78,7 +78,7 @@ export async function updateOutlet(
 /** Writes the changes of a locked outlet, with their audit entries. */
 export async function changeOutlet(
   tx: Tx,
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   before: OutletRecord,
   changes: OutletChanges,
@@ -91,7 +91,7 @@ export async function changeOutlet(
 
 /** 404 for a merchant out of reach: an empty list would look like a merchant without outlets. */
 export async function listOutletsOf(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   query: { limit?: number; cursor?: string; q?: string },

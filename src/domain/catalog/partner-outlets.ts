@@ -1,13 +1,13 @@
 import { containing, listPage, type Page } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { findPartner } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
 import { listOutletsInScope, type PartnerOutletRecord } from './partner-merchant-queries.ts'
 
 /** Where users of the partner can redeem. */
 export async function listPartnerOutlets(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   partnerId: string,
   query: { limit?: number; cursor?: string; q?: string },

@@ -3,16 +3,18 @@ import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-
 import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { languageHeaders } from '../languages/content-language.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
-import type { Consumer } from '../users/consumer.ts'
+import type { UsersDeps } from '../users/current-user.ts'
 import { type Browsed, browseCategories, browseMerchants, viewMerchant } from './browse.ts'
+import type { CatalogDeps } from './catalog-cache.ts'
 import { listMerchantsInScope } from './partner-merchant-queries.ts'
 
 const DEFAULT_LIMIT = 200
 
-export function catalogRoutes(serve: Serve<Consumer>, deps: Deps): void {
+export function catalogRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogDeps): void {
   serve(contract.browseMerchants, async ({ query, acceptLanguage, ifNoneMatch }, consumer) => {
     const browsed = await browseMerchants(deps, consumer, query, { lang: query.lang, acceptLanguage })
     if (browsed instanceof Refusal) return browsed
@@ -48,7 +50,7 @@ function weak(tag: string): string {
   return tag.startsWith('W/') ? tag : `W/${tag}`
 }
 
-export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Deps): void {
+export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Runtime): void {
   serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, partner) => {
     const merchants = await listMerchantsInScope(db, partner, { after, limit })
     const items = merchants.slice(0, limit)

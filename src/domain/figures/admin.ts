@@ -1,9 +1,10 @@
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
+import type { ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { viewStats } from './stats.ts'
 
-export function figuresAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function figuresAdmin(serve: Serve<Caller>, deps: RefusalsDeps & ReadingDeps): void {
   serve(getStats, async ({ query }, caller) => respond(200, await viewStats(deps, caller, query)))
 }

@@ -1,6 +1,6 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
-import type { Reader, Tx } from '../../platform/database/db.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { Period, Split } from './split-period.ts'
 
 /** The ids include the caller's own merchant or partner, so nobody sees figures of others. All ids must match. */
@@ -11,42 +11,6 @@ export type StatsFilter = {
   partnerIds: string[]
   /** The test partner whose rows are counted. Null: the rows of all live partners. */
   sandboxId: string | null
-}
-
-export type RefusalCount = {
-  /** The start of the hour. */
-  hour: string
-  partnerId: string
-  voucherId: string | null
-  reason: string
-  count: number
-}
-
-/** Sorted, so that nodes that write at the same time cannot deadlock. */
-export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<void> {
-  await tx`
-    insert into refusal_counts as held (hour, partner_id, merchant_id, reason, count)
-    select t.hour::timestamptz, t.partner_id, vouchers.merchant_id, t.reason, sum(t.count)
-    from unnest(
-      ${counts.map(({ hour }) => hour)}::text[],
-      ${counts.map(({ partnerId }) => partnerId)}::uuid[],
-      ${counts.map(({ voucherId }) => voucherId)}::uuid[],
-      ${counts.map(({ reason }) => reason)}::text[],
-      ${counts.map(({ count }) => count)}::int[]
-    ) as t (hour, partner_id, voucher_id, reason, count)
-    left join vouchers on vouchers.id = t.voucher_id
-    group by 1, 2, 3, 4
-    order by 1, 2, 3, 4
-    on conflict on constraint refusal_counts_one_per_hour_and_reason
-    do update set count = held.count + excluded.count`
-}
-
-/** Deletes the oldest rows, at most `limit`. Returns how many. */
-export async function deleteRefusalCountsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    delete from refusal_counts
-    where ctid = any (array(select ctid from refusal_counts where hour < ${time} order by hour limit ${limit}))`
-  return count
 }
 
 /** With several ids, the column must equal all of them: the caller's own id, and the one in the query. */

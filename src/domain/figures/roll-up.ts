@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { rollUpOnce } from './roll-up-queries.ts'
 
 /** Closes days and hours that have ended, and applies the noted changes of those that are closed already. */
-export async function rollUpFigures({ db }: Pick<Deps, 'db'>, stopping?: AbortSignal): Promise<void> {
+export async function rollUpFigures({ db }: Pick<Runtime, 'db'>, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted && (await rollUpOnce(db)));
 }

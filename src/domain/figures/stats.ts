@@ -1,10 +1,11 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { forReading } from '../for-reading.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { countClaimsByHour, countRedemptionsByHour, countRefusalsByHour } from './hour-queries.ts'
 import { countByOutlet } from './outlet-queries.ts'
 import { listLowPools } from './pool-queries.ts'
@@ -36,7 +37,11 @@ const DEFAULT_DAYS = 30
 const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
 const MAX_OUTLETS = 200
 
-export async function viewStats(deps: Deps, caller: Caller, query: StatsQuery): Promise<Figures | Refusal> {
+export async function viewStats(
+  deps: RefusalsDeps & ReadingDeps,
+  caller: Caller,
+  query: StatsQuery,
+): Promise<Figures | Refusal> {
   const merchantIds = idsOf(caller.merchantId, query.merchantId)
   const partnerIds = idsOf(caller.partnerId, query.partnerId)
   const { db } = await forReading(deps)
@@ -98,7 +103,7 @@ function periodOf(query: StatsQuery, now: Date): Period | Refusal {
 const daysOf = ({ from, to }: Period) =>
   startsBetween(from, to, DAY_MS).map((start) => start.toISOString().slice(0, 10))
 
-async function hoursOf({ db }: Deps, filter: StatsFilter): Promise<Figures['hours']> {
+async function hoursOf({ db }: Runtime, filter: StatsFilter): Promise<Figures['hours']> {
   const [redeemed, claimed, refused] = await Promise.all([
     countRedemptionsByHour(db, filter),
     countClaimsByHour(db, filter),

@@ -2,14 +2,14 @@ import { uploadImage } from '@counterfoil/contract/admin/images.ts'
 import type { FastifyInstance } from 'fastify'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { ImagesDeps } from './image-library.ts'
 import { receiveImage } from './receive-image.ts'
 
 export async function imagesAdmin(
   backOffice: FastifyInstance,
   serveIn: (app: FastifyInstance) => Serve<Caller>,
-  deps: Deps,
+  deps: ImagesDeps,
 ): Promise<void> {
   // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (images) => {

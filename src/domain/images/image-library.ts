@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../../platform/config.ts'
 import { FairPlaces } from '../../platform/fair-places.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { openImageBucket } from './image-bucket.ts'
 import { type ScaledFormat, scaledName, uploadsFolder, widthsName } from './image-names.ts'
 import { type ImageStore, openImageFolder } from './image-store.ts'
@@ -9,6 +10,8 @@ import { ScalingProcess } from './scaling-process.ts'
 
 /** A file in which an image exists besides its original. */
 export type ScaledFile = Omit<ScaledImage, 'bytes'>
+
+export type ImagesDeps = Runtime & { images: ImageLibrary }
 
 /** Lists of widths that are kept in memory. */
 const MAX_REMEMBERED = 10_000

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import { MAX_IMAGE_BYTES } from '@counterfoil/contract/admin/images.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
-import { turnOf } from './image-library.ts'
+import type { Caller } from '../actors/caller.ts'
+import { type ImagesDeps, turnOf } from './image-library.ts'
 import { storeImage } from './store-image.ts'
 
 /** A small file may take as long to decode as a large one, so a merchant cannot have many of them at once either. */
@@ -13,7 +12,7 @@ type Upload = { type: string; declaredBytes: number | null; stream: Readable }
 
 /** Stores an upload. Its body is read only if the merchant and the node have room for it in memory. */
 export async function receiveImage(
-  deps: Deps,
+  deps: ImagesDeps,
   caller: Caller,
   { type, declaredBytes, stream }: Upload,
 ): Promise<{ path: string } | Refusal> {

@@ -1,14 +1,14 @@
 import { transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
-import type { Deps } from '../deps.ts'
 import { getImageUsage, insertImage, isImageKnown, type NewImage } from './queries.ts'
 
 /**
  * Records an image within the quota of its merchant. `isNew` says whether it was counted: an image that the merchant
  * already has is not counted again. Admins have no quota. The lock makes parallel uploads of a merchant wait for each other.
  */
-export function reserveImage(deps: Deps, image: NewImage): Promise<{ isNew: boolean } | Refusal> {
+export function reserveImage(deps: Runtime, image: NewImage): Promise<{ isNew: boolean } | Refusal> {
   const { merchantImages, merchantImageBytes } = deps.config
   return transaction(deps.db, async (tx) => {
     const { merchantId, bytes } = image

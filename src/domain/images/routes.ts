@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { IMAGE_HEADERS } from '../../platform/http/security-headers.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
 import { acceptedFormats } from './accepted-formats.ts'
-import { nearestFile, type ScaledFile } from './image-library.ts'
+import { type ImagesDeps, nearestFile, type ScaledFile } from './image-library.ts'
 import { contentTypeOf, IMAGE_NAME, scaledName } from './image-names.ts'
 import type { StoredFile } from './image-store.ts'
 
@@ -15,7 +14,7 @@ const MAX_WAIT_MS = 1500
 type ImageRequest = FastifyRequest<{ Params: { name: string }; Querystring: { w?: string | string[] } }>
 
 /** Uploaded images are public: webviews load them without a token. */
-export async function imagesRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
+export async function imagesRoutes(server: FastifyInstance, deps: ImagesDeps): Promise<void> {
   server.get('/uploads/:name', async (request: ImageRequest, reply) => {
     const { name } = request.params
     if (!IMAGE_NAME.test(name)) return reply.callNotFound()
@@ -49,7 +48,7 @@ function redirect(reply: FastifyReply, url: string, isFinal = true): FastifyRepl
 }
 
 /** Null if the image is not scaled yet. The work goes on, for the next request. */
-async function widthsInTime({ images, log }: Deps, name: string): Promise<ScaledFile[] | null> {
+async function widthsInTime({ images, log }: ImagesDeps, name: string): Promise<ScaledFile[] | null> {
   const known = await images.findWidths(name)
   if (known) return known
   const added = images.addWidths(name).catch((error) => {

@@ -1,11 +1,11 @@
-import type { Deps } from '../deps.ts'
+import type { ImagesDeps } from './image-library.ts'
 import { IMAGE_NAME } from './image-names.ts'
 
 export type ScalingReport = { total: number; done: number; scaled: number; unreadable: number }
 
 /** Scales every stored image that has not been scaled yet. Can be stopped and repeated, and run beside the service. */
 export async function scaleAllImages(
-  { images }: Pick<Deps, 'images'>,
+  { images }: Pick<ImagesDeps, 'images'>,
   signal: AbortSignal,
   onProgress: (report: ScalingReport) => void,
 ): Promise<ScalingReport> {

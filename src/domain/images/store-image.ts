@@ -1,10 +1,9 @@
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
-import { turnOf } from './image-library.ts'
+import { type ImagesDeps, turnOf } from './image-library.ts'
 import { nameOfContent } from './image-names.ts'
 import { deleteImage } from './queries.ts'
 import { reserveImage } from './reserve-image.ts'
@@ -24,7 +23,7 @@ const MAX_SIDE_PIXELS = 10_000
  * `scaling: 'later'` leaves the widths to the first request for one.
  */
 export async function storeImage(
-  deps: Deps,
+  deps: ImagesDeps,
   caller: Caller,
   type: string,
   uploaded: Buffer,
@@ -67,7 +66,7 @@ function checkSize({ width, height, bytesPerPixel }: ImageHeader): Refusal | nul
 
 /** Scales first, so that an image that cannot be decoded leaves no file behind. The original is written before its widths. */
 async function writeFiles(
-  { images }: Deps,
+  { images }: ImagesDeps,
   { merchantId }: Caller,
   name: string,
   bytes: Buffer,

@@ -5,16 +5,20 @@ import * as outlets from '@counterfoil/contract/admin/outlet-import.ts'
 import type { FastifyInstance } from 'fastify'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { importOutlets } from '../catalog/import-outlet-rows.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { type CodeFileType, limitBytes } from '../vouchers/code-lines.ts'
 import { getCodeImport, listCodeImportsOf, startCodeImport } from './code-import-jobs.ts'
 import { getOutletImport, listOutletImportsOf, startOutletImport } from './outlet-import-jobs.ts'
 
 type ServeIn = (app: FastifyInstance) => Serve<Caller>
 
-export async function importsAdmin(backOffice: FastifyInstance, serveIn: ServeIn, deps: Deps): Promise<void> {
+export async function importsAdmin(
+  backOffice: FastifyInstance,
+  serveIn: ServeIn,
+  deps: Runtime,
+): Promise<void> {
   const serve = serveIn(backOffice)
   serve(outlets.listOutletImports, async ({ params, query }, caller) =>
     respond(200, await listOutletImportsOf(deps, caller, params.id, query)),
@@ -38,7 +42,7 @@ export async function importsAdmin(backOffice: FastifyInstance, serveIn: ServeIn
 }
 
 /** Files of outlets are small. */
-function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Deps): void {
+function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Runtime): void {
   files.removeAllContentTypeParsers()
   files.addContentTypeParser(
     [...outlets.importOutlets.bodyTypes],
@@ -61,7 +65,7 @@ function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Deps): v
 }
 
 /** Files of codes are stored while they arrive. */
-function receiveCodes(files: FastifyInstance, serveIn: ServeIn, deps: Deps): void {
+function receiveCodes(files: FastifyInstance, serveIn: ServeIn, deps: Runtime): void {
   files.removeAllContentTypeParsers()
   files.addContentTypeParser([...codes.startCodeImport.bodyTypes], (_request, payload, done) =>
     done(null, payload),

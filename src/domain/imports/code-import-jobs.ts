@@ -4,9 +4,9 @@ import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { type CodeFileType, readCodeLines } from '../vouchers/code-lines.ts'
 import { batchesOf } from '../vouchers/import-codes.ts'
 import { findVoucher } from '../vouchers/queries.ts'
@@ -32,7 +32,7 @@ type CodeFile = {
 
 /** Stores the file while it arrives. A worker adds its codes once all of it is here; a file that is cut off adds none. */
 export async function startCodeImport(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   voucherId: string,
   { stream, type, fileName = UNNAMED }: CodeFile,
@@ -63,7 +63,7 @@ export async function startCodeImport(
 }
 
 /** Returns how many lines with codes there are. */
-async function storeParts({ db }: Deps, importId: string, readings: ReturnType<typeof readCodeLines>) {
+async function storeParts({ db }: Runtime, importId: string, readings: ReturnType<typeof readCodeLines>) {
   let place = 0
   for await (const part of batchesOf(readings, PART_SIZE)) {
     if (part.readings.length > 0) await insertCodePart(db, { importId, place, readings: part.readings })
@@ -74,7 +74,7 @@ async function storeParts({ db }: Deps, importId: string, readings: ReturnType<t
 
 /** 404 for a voucher out of reach: an empty list would look like a voucher without imports. */
 export async function listCodeImportsOf(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   voucherId: string,
   query: { limit?: number; cursor?: string },
@@ -84,7 +84,7 @@ export async function listCodeImportsOf(
 }
 
 export async function getCodeImport(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof CodeImportDetail> | Refusal> {

@@ -4,19 +4,19 @@ import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { judgeRow, readOutlets } from '../catalog/import-outlet-rows.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
 import { listOutletsNamed } from '../catalog/outlet-queries.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { findOutletImport, insertOutletImport, listImports, type OutletImportRecord } from './queries.ts'
 
 const UNNAMED = 'outlets.csv'
 
 /** Checks each row and stores the import. A worker writes it, without its wrong rows. */
 export async function startOutletImport(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   { stream, fileName = UNNAMED }: { stream: AsyncIterable<Uint8Array>; fileName?: string | undefined },
@@ -53,7 +53,7 @@ export const ownerOf = (importId: string) => `outlet-import:${importId}`
 
 /** 404 for a merchant out of reach: an empty list would look like a merchant without imports. */
 export async function listOutletImportsOf(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   merchantId: string,
   query: { limit?: number; cursor?: string },
@@ -63,7 +63,7 @@ export async function listOutletImportsOf(
 }
 
 export async function getOutletImport(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof OutletImportDetail> | Refusal> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { type ImportTable, listOpenImports } from './queries.ts'
 
 const UNEXPECTED = 'The import ended with an unexpected error; see the log for details.'
@@ -12,9 +12,9 @@ export type ImportKind = {
    * Returns what writes the next part of an import. It writes the progress in the same transaction, so a crash repeats
    * and loses nothing. True: more may follow.
    */
-  writer: (deps: Deps, id: string) => Promise<(tx: Tx) => Promise<boolean>>
+  writer: (deps: Runtime, id: string) => Promise<(tx: Tx) => Promise<boolean>>
   /** Ends the import. What is written stays. */
-  fail: (tx: Tx, deps: Deps, id: string, error: string) => Promise<void>
+  fail: (tx: Tx, deps: Runtime, id: string, error: string) => Promise<void>
 }
 
 /** Why an import cannot go on, in words for the person who started it. */
@@ -22,7 +22,7 @@ export class ImportFailure extends Error {}
 
 /** Writes the imports that are not finished. One that fails does not delay the others. */
 export async function runImports(
-  deps: Deps,
+  deps: Runtime,
   { table, writer, fail }: ImportKind,
   stopping?: AbortSignal,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { totalsOf } from '../vouchers/code-report.ts'
 import { recordUpload, storeBatch } from '../vouchers/import-codes.ts'
 import {
@@ -21,11 +21,11 @@ const CODES: ImportKind = {
   fail: failImport,
 }
 
-export function runCodeImports(deps: Deps, stopping?: AbortSignal): Promise<void> {
+export function runCodeImports(deps: Runtime, stopping?: AbortSignal): Promise<void> {
   return runImports(deps, CODES, stopping)
 }
 
-async function writePart(tx: Tx, deps: Deps, id: string): Promise<boolean> {
+async function writePart(tx: Tx, deps: Runtime, id: string): Promise<boolean> {
   const open = await lockCodeImport(tx, id)
   if (!open) return false
   const { voucherId, startedBy, total, report } = open
@@ -40,7 +40,7 @@ async function writePart(tx: Tx, deps: Deps, id: string): Promise<boolean> {
   return false
 }
 
-async function failImport(tx: Tx, deps: Deps, id: string, error: string): Promise<void> {
+async function failImport(tx: Tx, deps: Runtime, id: string, error: string): Promise<void> {
   const open = await lockCodeImport(tx, id)
   if (!open) return
   const { voucherId, startedBy, report } = open

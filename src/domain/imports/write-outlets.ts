@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/db.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { judgeRow, type NewOutletFields, type Row, writeRow } from '../catalog/import-outlet-rows.ts'
 import { lockMerchant } from '../catalog/merchant-queries.ts'
 import { lockOutletsNamed } from '../catalog/outlet-queries.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { ownerOf } from './outlet-import-jobs.ts'
 import {
   type Difference,
@@ -39,11 +39,11 @@ const OUTLETS: ImportKind = {
   fail: (tx, deps, id, error) => updateToFailed(tx, 'outlet_imports', id, { error, now: deps.now() }),
 }
 
-export function runOutletImports(deps: Deps, stopping?: AbortSignal): Promise<void> {
+export function runOutletImports(deps: Runtime, stopping?: AbortSignal): Promise<void> {
   return runImports(deps, OUTLETS, stopping)
 }
 
-function openValues({ vault }: Deps, id: string, sealed: Buffer): OpenImport['values'] {
+function openValues({ vault }: Runtime, id: string, sealed: Buffer): OpenImport['values'] {
   try {
     return JSON.parse(vault.open(ownerOf(id), sealed)) as OpenImport['values']
   } catch {
@@ -52,7 +52,7 @@ function openValues({ vault }: Deps, id: string, sealed: Buffer): OpenImport['va
 }
 
 /** Writes the next rows and their progress together, so a crash repeats and loses none. True if more may follow. */
-async function writeBatch(tx: Tx, deps: Deps, running: OpenImport): Promise<boolean> {
+async function writeBatch(tx: Tx, deps: Runtime, running: OpenImport): Promise<boolean> {
   const { id, merchantId, startedBy, values } = running
   const locked = await lockOutletImport(tx, id)
   if (!locked) return false

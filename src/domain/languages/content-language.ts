@@ -1,11 +1,15 @@
-import type { Deps } from '../deps.ts'
-import type { Consumer } from '../users/consumer.ts'
-import type { Language, LanguageRequest } from './language-choice.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
+import type { Language, LanguageChoice, LanguageRequest } from './language-choice.ts'
+
+/** The catalog, which knows the languages of its texts. */
+export type LanguagesDeps = {
+  catalog: Record<'current' | 'latest', (partner: PartnerEntry) => Promise<{ languages: LanguageChoice }>>
+}
 
 /** The language for a route that does not read the catalog. Null, at no cost, if the request asks for none. */
 export async function chooseLanguage(
-  deps: Deps,
-  partner: Consumer['partner'],
+  deps: LanguagesDeps,
+  partner: PartnerEntry,
   request: LanguageRequest,
 ): Promise<Language | null> {
   if (asksForNone(request)) return null
@@ -14,8 +18,8 @@ export async function chooseLanguage(
 
 /** The same for a redemption, which waits for no change of the catalog and does not fail if the catalog cannot be read. */
 export async function chooseLanguageOfRedemption(
-  deps: Deps,
-  partner: Consumer['partner'],
+  deps: LanguagesDeps,
+  partner: PartnerEntry,
   request: LanguageRequest,
 ): Promise<Language | null> {
   if (asksForNone(request)) return null

@@ -18,6 +18,8 @@ export type MaintenanceWatch = {
   close(): void
 }
 
+export type MaintenanceDeps = Runtime & { maintenance: MaintenanceWatch }
+
 /** All nodes follow within two seconds: this, and the deadline of one query. */
 const POLL_MS = 1_000
 const QUERY_DEADLINE_MS = 1_000

@@ -1,10 +1,10 @@
 import type { MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin/maintenance.ts'
 import type { Static } from 'typebox'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
-import { isOver } from './maintenance-watch.ts'
+import { isOver, type MaintenanceDeps } from './maintenance-watch.ts'
 import { findMaintenance, lockMaintenance, type Maintenance, updateMaintenance } from './queries.ts'
 
 type State = Static<typeof MaintenanceState>
@@ -12,13 +12,13 @@ type State = Static<typeof MaintenanceState>
 const OFF: State = { isOn: false, since: null, until: null, message: null, startedBy: null }
 const target = 'maintenance'
 
-export async function viewMaintenance({ db, now }: Deps, caller: Caller): Promise<State> {
+export async function viewMaintenance({ db, now }: Runtime, caller: Caller): Promise<State> {
   return stateFor(caller, unlessOver(await findMaintenance(db), now()))
 }
 
 /** While maintenance is on, this changes its end and message; `since` stays. */
 export async function turnMaintenanceOn(
-  deps: Deps,
+  deps: MaintenanceDeps,
   caller: Caller,
   { until, message = null }: Static<typeof route.body>,
 ): Promise<State | Refusal> {
@@ -36,7 +36,7 @@ export async function turnMaintenanceOn(
 }
 
 /** False if it was off already. */
-export async function turnMaintenanceOff(deps: Deps, caller: Caller): Promise<boolean> {
+export async function turnMaintenanceOff(deps: MaintenanceDeps, caller: Caller): Promise<boolean> {
   const now = deps.now()
   const wasOn = await deps.db.begin(async (tx) => {
     const found = await lockMaintenance(tx)

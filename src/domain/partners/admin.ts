@@ -1,22 +1,40 @@
 import * as checks from '@counterfoil/contract/admin/partner-checks.ts'
 import * as contract from '@counterfoil/contract/admin/partners.ts'
+import type { Static } from 'typebox'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
-import { refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { checkJwks } from './check-jwks.ts'
 import { checkToken } from './check-token.ts'
+import type { PartnersDeps } from './directory.ts'
 import { createPartnerKeys } from './partner-keys.ts'
-import { createPartner, updatePartner } from './partners.ts'
-import { findPartner, listPartners } from './queries.ts'
+import type { CreatedPartner } from './partners.ts'
+import { findPartner, listPartners, type PartnerFields, type PartnerRecord } from './queries.ts'
 import { diffScope } from './scope-diff.ts'
 import { promoteSecret, rotateSecret } from './secret-rotation.ts'
 
-export function partnersAdmin(serve: Serve<Caller>, deps: Deps): void {
-  serve(contract.createPartner, async ({ body }, caller) =>
-    respond(201, await createPartner(deps, caller, body)),
-  )
+/** What also writes for nouns above partners: a test partner gets a sandbox, a new webhook URL a fresh endpoint. */
+type WiderOperations = {
+  createPartner: (
+    caller: Caller,
+    input: Static<typeof contract.NewPartner>,
+  ) => Promise<CreatedPartner | Refusal>
+  updatePartner: (
+    caller: Caller,
+    id: string,
+    changes: Partial<PartnerFields>,
+    expectedVersion: number | null,
+  ) => Promise<PartnerRecord | Refusal>
+}
+
+export function partnersAdmin(
+  serve: Serve<Caller>,
+  deps: PartnersDeps & { targets: Targets },
+  { createPartner, updatePartner }: WiderOperations,
+): void {
+  serve(contract.createPartner, async ({ body }, caller) => respond(201, await createPartner(caller, body)))
 
   serve(contract.listPartners, async ({ query }, caller) =>
     respond(200, await listPage(query, (page) => listPartners(deps.db, caller, page, containing(query.q)))),
@@ -27,7 +45,7 @@ export function partnersAdmin(serve: Serve<Caller>, deps: Deps): void {
   )
 
   serve(contract.updatePartner, async ({ params, body, expectedVersion }, caller) =>
-    respond(200, await updatePartner(deps, caller, params.id, body, expectedVersion)),
+    respond(200, await updatePartner(caller, params.id, body, expectedVersion)),
   )
 
   serve(contract.rotatePartnerSecret, async ({ params }, caller) =>
@@ -42,7 +60,7 @@ export function partnersAdmin(serve: Serve<Caller>, deps: Deps): void {
 }
 
 /** Checks that change nothing. */
-function partnerChecksAdmin(serve: Serve<Caller>, deps: Deps): void {
+function partnerChecksAdmin(serve: Serve<Caller>, deps: PartnersDeps & { targets: Targets }): void {
   const keys = createPartnerKeys(deps)
 
   serve(checks.checkToken, async ({ params, body }, caller) =>

@@ -1,11 +1,11 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { PartnersDeps } from './directory.ts'
 import { notifyPartnerChanged } from './queries.ts'
 
 /** Every write to a partner or its secrets goes through here: all nodes hear of it at the commit, this one before the caller gets the result. */
 export async function changePartner<T>(
-  deps: Deps,
+  deps: PartnersDeps,
   partnerId: string,
   work: (tx: Tx) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {

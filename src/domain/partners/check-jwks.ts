@@ -1,8 +1,9 @@
 import type { JwksCheck } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { fetchListedKeys, messageOf } from './key-endpoint.ts'
 import { findKeySet } from './key-queries.ts'
 import { readKeySet, readPublicKey } from './public-key.ts'
@@ -11,7 +12,11 @@ import { findPartner } from './queries.ts'
 type Check = Static<typeof JwksCheck>
 
 /** Fetches the partner's keys now. Registered keys are only read. */
-export async function checkJwks(deps: Deps, caller: Caller, partnerId: string): Promise<Check | Refusal> {
+export async function checkJwks(
+  deps: Runtime & { targets: Targets },
+  caller: Caller,
+  partnerId: string,
+): Promise<Check | Refusal> {
   const partner = await findPartner(deps.db, caller, partnerId)
   if (!partner) return refuse('not_found')
   const { jwksUrl: url, publicKey, nextPublicKey } = partner

@@ -1,9 +1,10 @@
 import { TOKEN_CHECKS, type TokenCheck } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
-import type { PartnerEntry } from './directory.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
+import type { PartnersDeps } from './directory.ts'
 import type { PartnerKeys } from './partner-keys.ts'
 import { findPartner } from './queries.ts'
 import { checkTimes, parseToken, quoted, readClaims, readTokenPart, TokenProblem } from './token.ts'
@@ -14,7 +15,7 @@ type Failure = { error: NonNullable<Check['error']>; failed: Pick<TokenProblem, 
 
 /** Which check of the consumer routes the token fails. Nothing of the token is stored or logged. */
 export async function checkToken(
-  deps: Deps,
+  deps: PartnersDeps,
   keys: PartnerKeys,
   caller: Caller,
   partnerId: string,
@@ -36,7 +37,7 @@ export async function checkToken(
 
 /** The same steps in the same order as for a request. */
 async function findFailure(
-  deps: Deps,
+  deps: Runtime,
   keys: PartnerKeys,
   partner: PartnerEntry,
   token: string,

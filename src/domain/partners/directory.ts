@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import {
   type DirectoryChange,
   type DirectoryRow,
@@ -9,20 +10,6 @@ import {
   listDirectoryChanges,
   onPartnersNotified,
 } from './queries.ts'
-
-/** A partner with everything that authentication needs, secrets in plain text: never log or return it. */
-export type PartnerEntry = Omit<DirectoryRow, 'sealedSecrets'> & {
-  /** Its own id if it is a test partner, else null. See `isInScope`. */
-  sandboxId: string | null
-  secrets: {
-    /** Signs what we send. Empty if its row is damaged: nothing can be signed with it then. */
-    signing: string
-    /** Every secret that a partner may still sign with. The caller compares `acceptedUntil` with its clock. */
-    accepted: { secret: string; acceptedUntil: Date | null }[]
-    /** The private key (JWK) of the tokens that we mint for a test partner; null for a live one. */
-    testKey: string | null
-  }
-}
 
 /**
  * This node's cache of all partners. The next look-up sees a change made on this node. A change made on another node
@@ -39,6 +26,8 @@ export type PartnerDirectory = {
   changed(partnerId: string | null): void
   close(): void
 }
+
+export type PartnersDeps = Runtime & { partners: PartnerDirectory }
 
 const TTL_MS = 5000
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts'
-import type { PartnerDirectory, PartnerEntry } from './directory.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
+import type { PartnerDirectory } from './directory.ts'
 import { KeyEndpoint, type KeyEndpointDeps, type KeysUnavailable } from './key-endpoint.ts'
 import { readPublicKey, type VerificationKey } from './public-key.ts'
 

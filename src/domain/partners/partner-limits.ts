@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import type { PartnerEntry } from './directory.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import {
   exchangeRequestCounts,
   LIMITED_SURFACES,

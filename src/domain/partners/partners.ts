@@ -7,13 +7,10 @@ import type { Reader, Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import { fillSandbox, generateTestKey, SCENARIO_SCOPE } from '../sandbox/fill-sandbox.ts'
-import { storeScenarioPicture } from '../sandbox/scenario-picture.ts'
-import type { Caller } from '../staff/caller.ts'
-import { resetEndpoint } from '../webhooks/delivery-queries.ts'
 import { changePartner } from './change-partner.ts'
+import type { PartnersDeps } from './directory.ts'
 import { publicKeyIssue } from './public-key.ts'
 import {
   insertPartner,
@@ -22,24 +19,27 @@ import {
   lockPartner,
   type PartnerFields,
   type PartnerRecord,
-  updatePartner as updatePartnerRow,
+  updatePartner,
 } from './queries.ts'
 import { generateSecret, sealedSecret } from './secret-rotation.ts'
 
 /** The fields that a partner may change with its own key. */
 const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 'nextPublicKey'])
 
-export async function createPartner(
-  deps: Deps,
+/** With its secret, which is shown once. */
+export type CreatedPartner = PartnerRecord & { secret: string }
+
+/** `withPartner` writes in the same transaction what else the new partner gets. */
+export async function addPartner(
+  deps: PartnersDeps,
   caller: Caller,
-  { secret = generateSecret(), slug, mode = 'live', ...given }: Static<typeof NewPartner>,
-): Promise<(PartnerRecord & { secret: string }) | Refusal> {
+  { secret = generateSecret(), slug, mode = 'live', ...input }: Static<typeof NewPartner>,
+  withPartner: (tx: Tx, partnerId: string, now: Date) => Promise<void> = async () => {},
+): Promise<CreatedPartner | Refusal> {
   // `/app/wallet` would be ambiguous.
   if (isWebviewScreen(slug)) return refuse('slug_taken')
   const wrongSlug = slugIssue(slug, mode)
   if (wrongSlug) return invalid(wrongSlug)
-  const sandbox =
-    mode === 'test' ? { testKey: generateTestKey(), imagePath: await storeScenarioPicture(deps) } : null
   const fields: PartnerFields = {
     jwksUrl: null,
     publicKey: null,
@@ -55,9 +55,7 @@ export async function createPartner(
     eventTypes: [...EVENT_TYPES],
     integrationRequestsPerMinute: null,
     consumerRequestsPerMinute: null,
-    ...given,
-    ...(sandbox && given.scope === undefined && { scope: SCENARIO_SCOPE }),
-    ...(sandbox && !given.jwksUrl && !given.publicKey && { publicKey: sandbox.testKey.publicKey }),
+    ...input,
   }
   const id = orderedId()
   return changePartner(deps, id, async (tx) => {
@@ -66,7 +64,7 @@ export async function createPartner(
     const now = deps.now()
     const partner = await insertPartner(tx, { id, slug, mode, twinOf: null, ...fields }, now)
     await insertSecret(tx, sealedSecret(deps.vault, partner.id, 'SIGNING', secret), now)
-    if (sandbox) await fillSandbox(tx, { vault: deps.vault, partnerId: partner.id, ...sandbox, now })
+    await withPartner(tx, partner.id, now)
     await record(tx, {
       caller,
       at: now,
@@ -88,12 +86,14 @@ function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
   return { path: '/slug', message }
 }
 
-export async function updatePartner(
-  deps: Deps,
+/** `beforeChange` writes in the same transaction what else the changes mean. */
+export async function changeFields(
+  deps: PartnersDeps,
   caller: Caller,
   id: string,
   changes: Partial<PartnerFields>,
   expectedVersion: number | null,
+  beforeChange: (tx: Tx, before: PartnerRecord, now: Date) => Promise<void>,
 ): Promise<PartnerRecord | Refusal> {
   if (caller.role === 'partner' && Object.keys(changes).some((name) => !OWN_FIELDS.has(name)))
     return refuse('forbidden')
@@ -104,10 +104,8 @@ export async function updatePartner(
     const issues = await issuesOf(tx, deps.config, changes)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
-    const isMoving = changes.webhookUrl !== undefined && changes.webhookUrl !== before.webhookUrl
-    // Failures of the old URL do not count against the new one.
-    if (isMoving) await resetEndpoint(tx, id, now)
-    const after = await updatePartnerRow(tx, id, changes, now)
+    await beforeChange(tx, before, now)
+    const after = await updatePartner(tx, id, changes, now)
     await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
     return after
   })

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 
 export type PartnerRecord = Static<typeof Partner>
 /** The state of its webhook endpoint, which only deliveries write, and of its secrets. */
@@ -201,8 +202,7 @@ export async function updateSealedSecret(
   await tx`update partner_secrets set ${assignments(changes)} where id = ${id}`
 }
 
-export type DirectoryRow = Omit<PartnerRecord, State | 'twinId' | 'createdAt' | 'updatedAt'> & {
-  clockOffsetMs: number
+export type DirectoryRow = Omit<PartnerEntry, 'sandboxId' | 'secrets'> & {
   /** `sealed` is base64. */
   sealedSecrets: { state: SecretState; sealed: string; acceptedUntil: string | null }[]
 }

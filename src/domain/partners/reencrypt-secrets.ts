@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
-import { CLI } from '../staff/caller.ts'
+import { CLI } from '../actors/caller.ts'
 import { changePartner } from './change-partner.ts'
+import type { PartnersDeps } from './directory.ts'
 import {
   listPartnersSealedOtherwise,
   lockPartner,
@@ -12,7 +12,7 @@ const BATCH_PARTNERS = 100
 
 /** Encrypts every partner secret with the key in use, one partner per transaction. Stops between two partners. */
 export async function reencryptSecrets(
-  deps: Deps,
+  deps: PartnersDeps,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<{ reencrypted: number; unreadable: string[] }> {
@@ -31,7 +31,11 @@ export async function reencryptSecrets(
   }
 }
 
-async function reencryptPartner(deps: Deps, partnerId: string, unreadable: string[]): Promise<number> {
+async function reencryptPartner(
+  deps: PartnersDeps,
+  partnerId: string,
+  unreadable: string[],
+): Promise<number> {
   const { vault } = deps
   const changed = await changePartner(deps, partnerId, async (tx) => {
     await lockPartner(tx, CLI, partnerId)

@@ -1,8 +1,8 @@
 import type { ScopeDiff } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { scopeIssues } from './partners.ts'
 import { findPartner } from './queries.ts'
 import { isInScope, type Scope } from './scope.ts'
@@ -14,7 +14,7 @@ const MAX_LISTED = 20
 
 /** What changing the partner's scope would do, by the same rule that decides what its users see. */
 export async function diffScope(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   partnerId: string,
   scope: NewScope,

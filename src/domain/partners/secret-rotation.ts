@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Vault } from '../../platform/secrets.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { changePartner } from './change-partner.ts'
+import type { PartnersDeps } from './directory.ts'
 import {
   deleteEndedSecrets,
   deleteNextSecret,
@@ -36,7 +36,7 @@ const OLD_SECRET_ACCEPTED_MS = 24 * 60 * 60 * 1000
 
 /** Adds a new secret beside the old one. Both are accepted on requests to us; we still sign with the old one. */
 export async function rotateSecret(
-  deps: Deps,
+  deps: PartnersDeps,
   caller: Caller,
   id: string,
 ): Promise<{ secret: string } | Refusal> {
@@ -53,7 +53,7 @@ export async function rotateSecret(
 
 /** From now on we sign with the new secret. The old one stays accepted on requests to us for a day. */
 export async function promoteSecret(
-  deps: Deps,
+  deps: PartnersDeps,
   caller: Caller,
   id: string,
 ): Promise<PartnerRecord | Refusal> {

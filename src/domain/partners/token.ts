@@ -1,7 +1,7 @@
 import type { TOKEN_CHECKS } from '@counterfoil/contract/admin/partner-checks.ts'
 import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
-import type { PartnerEntry } from './directory.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { ALGORITHMS, type Algorithm } from './public-key.ts'
 
 /** A parsed token. Trust nothing in it before its signature is verified. */

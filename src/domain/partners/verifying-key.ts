@@ -1,6 +1,6 @@
 import { compactVerify } from 'jose'
 import { Refusal } from '../../platform/refusal.ts'
-import type { PartnerEntry } from './directory.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import type { KeysUnavailable } from './key-endpoint.ts'
 import type { KnownKeys, PartnerKeys } from './partner-keys.ts'
 import type { VerificationKey } from './public-key.ts'

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../platform/database/db.ts'
 import { QUEUE_DEADLINE_MS } from '../../platform/database/deadlines.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { listAuditEntries } from '../audit/queries.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findClockOffset } from '../partners/queries.ts'
 import { erasePersonalData } from '../redemptions/admin-queries.ts'
 import type { Archive, Manifest } from '../redemptions/archive/archive-folder.ts'
 import { lockArchive, updateArchivedFile } from '../redemptions/archive/archive-queries.ts'
 import { eraseFromArchive } from '../redemptions/archive/rewrite-archive.ts'
-import type { Caller } from '../staff/caller.ts'
 import { anonymizeActiveUser } from '../users/lifecycle.ts'
 import { removeExternalId } from '../users/user-queries.ts'
 import { deleteFavoritesOfUser } from '../wallet/queries.ts'
@@ -54,7 +54,7 @@ const MAX_ERASURES = 1000
  * an archive, is running.
  */
 export function erasePerson(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   person: Person,
   options: Options,
@@ -77,7 +77,7 @@ export function erasePerson(
 }
 
 async function rewriteArchives(
-  { now }: Deps,
+  { now }: Runtime,
   { userId }: Person,
   { archives, signal }: Options,
 ): Promise<Manifest[]> {

@@ -2,7 +2,9 @@ import type { AdminRedemption } from '@counterfoil/contract/admin/redemptions.ts
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
+import { CLEARED_COLUMNS, ERASED_TEXT } from './archive/archive-queries.ts'
 
 export type AdminRedemptionRecord = Static<typeof AdminRedemption>
 
@@ -29,19 +31,6 @@ const columns = (sql: Reader) => sql`
     'outcome', review_outcome, 'note', review_note, 'reviewedBy', reviewed_by,
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review`
-
-/**
- * For redemptions and refusals, both named `r`: merchants see those of their own vouchers, partners those of their users.
- */
-export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
-  ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
-  and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
-
-/** Test partners are listed only if the caller or an id of the filter asks for them, as in the figures. */
-export const isCounted = (sql: Reader, { merchantId, partnerId }: Caller, ids: (string | undefined)[]) =>
-  [merchantId ?? undefined, partnerId ?? undefined, ...ids].some((id) => id !== undefined)
-    ? sql`true`
-    : sql`r.partner_id <> all (array(select id from partners where mode = 'test'))`
 
 /**
  * Contains only the requested filters, so that PostgreSQL plans each combination separately. An outlet or voucher also
@@ -166,14 +155,6 @@ export async function updateReview(tx: Tx, id: string, review: Review, now: Date
       reviewed_at = ${now}
     where id = ${id}`
 }
-
-/** What an erasure clears in a redemption, here and in archives. The rest is the ledger. */
-export const CLEARED_COLUMNS = [
-  ...['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note'],
-  ...['idempotency_key', 'request_hash'],
-]
-/** Takes the place of the reason of a void: a voided redemption has one. */
-export const ERASED_TEXT = 'erased'
 
 /** How many redemptions of a user had personal data. */
 export type ErasedFromRedemptions = {

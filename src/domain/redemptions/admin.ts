@@ -1,12 +1,13 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import * as contract from '@counterfoil/contract/admin/redemptions.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { forReading } from '../for-reading.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { findRedemption, listRedemptions } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
 import { explainRedeemability } from './redeemability.ts'
@@ -15,7 +16,7 @@ import { voidRedemption } from './void.ts'
 
 const DEFAULT_LIMIT = 50
 
-export function redemptionsAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function redemptionsAdmin(serve: Serve<Caller>, deps: PartnersDeps & EventsDeps & ReadingDeps): void {
   serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
     respond(
       200,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { type AdminRedemptionRecord, listRedemptions, type RedemptionFilter } from './admin-queries.ts'
 
 const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
@@ -34,7 +34,7 @@ const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
 ]
 
 /** Streams all matching rows, newest first. */
-export function exportRedemptions(deps: Deps, caller: Caller, filter: RedemptionFilter): Readable {
+export function exportRedemptions(deps: Runtime, caller: Caller, filter: RedemptionFilter): Readable {
   return streamCsv(COLUMNS, (last: AdminRedemptionRecord | null, limit) => {
     const before = last ? { time: last.redeemedAt, id: last.id } : { time: null, id: null }
     return listRedemptions(deps.db, caller, filter, { limit, before })

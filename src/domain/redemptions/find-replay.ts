@@ -1,19 +1,18 @@
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
+import { findRedemptionByKey } from './consumer-queries.ts'
 import type { RedemptionRequest } from './engine/facts.ts'
 import type { Outcome } from './engine/redemption-queue.ts'
-import { findRedemptionByKey } from './queries.ts'
 
 /**
  * The stored response of a redemption that was made before; null if there is none. Used in maintenance, when the engine must
  * not run: it counts attempts.
  */
 export async function findReplay(
-  deps: Deps,
+  deps: UsersDeps,
   consumer: Consumer,
   { idempotency }: RedemptionRequest,
 ): Promise<Outcome | null> {

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import {
   ATTEMPT_LIMITS,
@@ -21,7 +21,7 @@ export type PreviewedRedemption = {
 
 /** The facts of a redemption that is not attempted: there is no PIN, and no attempt is counted. */
 export async function loadPreviewFacts(
-  deps: Pick<Deps, 'db' | 'now' | 'vault'>,
+  deps: Pick<Runtime, 'db' | 'now' | 'vault'>,
   user: { id: string; externalUserId: string; partner: RedemptionRequest['partner'] },
   body: PreviewedRedemption,
 ): Promise<Facts> {

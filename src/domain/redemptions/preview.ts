@@ -1,15 +1,14 @@
 import type { Preview, PreviewReason, PreviewRequest } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
 import { loadPreviewFacts } from './preview-facts.ts'
 import { listBrokenRules } from './rules/decide.ts'
 
 /** Lists all refusals that a redemption would get now, by the same facts and rules. Counts no attempt. */
 export async function previewRedemption(
-  deps: Deps,
+  deps: UsersDeps,
   consumer: Consumer,
   body: Static<typeof PreviewRequest>,
 ): Promise<Static<typeof Preview> | Refusal> {

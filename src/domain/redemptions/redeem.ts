@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto'
 import type { RedemptionRequest as Body } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
+import type { RedemptionEngine } from './engine/engine.ts'
 import { positionOf, type RedemptionRequest } from './engine/facts.ts'
 import type { Outcome } from './engine/redemption-queue.ts'
 import { findReplay } from './find-replay.ts'
 
 type Sent = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
 
+export type RedeemingDeps = UsersDeps &
+  RefusalsDeps & {
+    redemptionEngine: RedemptionEngine
+    /** For test partners, so that their requests never wait in a batch with live ones. */
+    sandboxEngine: RedemptionEngine
+  }
+
 /** Redeems a voucher at an outlet for the token's user. */
 export async function redeem(
-  deps: Deps,
+  deps: RedeemingDeps,
   consumer: Consumer,
   { body: sent, idempotencyKey, requestId }: Sent,
 ): Promise<Outcome> {
@@ -37,7 +45,7 @@ export async function redeem(
 
 /** Redeems, and records a refusal. Those of test partners are in no figure. */
 export async function redeemRequest(
-  deps: Deps,
+  deps: RedeemingDeps,
   consumer: Consumer,
   request: RedemptionRequest,
   requestId: string,
@@ -52,7 +60,11 @@ export async function redeemRequest(
 }
 
 /** Most users exist already, and the engine looks them up with the other facts. Only an unknown user is created first. */
-async function redeemAsUser(deps: Deps, consumer: Consumer, request: RedemptionRequest): Promise<Outcome> {
+async function redeemAsUser(
+  deps: RedeemingDeps,
+  consumer: Consumer,
+  request: RedemptionRequest,
+): Promise<Outcome> {
   const engine = request.partner.sandboxId === null ? deps.redemptionEngine : deps.sandboxEngine
   const outcome = await engine.redeem(request, consumer.isClientConnected)
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome

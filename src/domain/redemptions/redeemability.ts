@@ -1,8 +1,8 @@
 import { type Redeemability, RULE_CODES, type RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import { findUser } from '../users/user-search-queries.ts'
 import { loadPreviewFacts } from './preview-facts.ts'
 import { decide, type Facts, listBrokenRules } from './rules/decide.ts'
@@ -12,7 +12,7 @@ type Rule = Static<typeof Redeemability>['rules'][number]
 
 /** Explains each rule by the facts and the decision of a redemption, so the explanation cannot differ from it. */
 export async function explainRedeemability(
-  deps: Deps,
+  deps: PartnersDeps,
   caller: Caller,
   userId: string,
   ids: { voucherId: string; outletId?: string },

@@ -1,14 +1,15 @@
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
-import { findRedemptionByKey, isKeyStored, type TranslatableRedemption } from './queries.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
+import { findRedemptionByKey, isKeyStored } from './consumer-queries.ts'
+import type { TranslatableRedemption } from './engine/write-queries.ts'
 
 /** What became of an idempotency key of the token's user. Reads the primary: a replica may not have the redemption yet. */
 export async function viewRedemptionByKey(
-  deps: Deps,
+  deps: UsersDeps,
   consumer: Consumer,
   key: string,
   withTranslations: boolean,
@@ -26,7 +27,7 @@ export async function viewRedemptionByKey(
 
 /** Whether a redemption with this key would be a replay. */
 export function isReplayed(
-  { db, now }: Deps,
+  { db, now }: Runtime,
   { partner, externalUserId }: Pick<Consumer, 'partner' | 'externalUserId'>,
   key: string,
 ): Promise<boolean> {

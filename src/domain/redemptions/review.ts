@@ -1,8 +1,8 @@
 import { transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import {
   type AdminRedemptionRecord,
   findRedemption,
@@ -13,7 +13,7 @@ import {
 
 /** Records the review and changes nothing else. A later review replaces it; the audit log keeps both, without notes. */
 export async function reviewRedemption(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
   { outcome, note = null }: { outcome: Review['outcome']; note?: string | null },

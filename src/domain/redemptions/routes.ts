@@ -1,17 +1,21 @@
 import * as contract from '@counterfoil/contract/consumer/redemptions.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { chooseLanguage, chooseLanguageOfRedemption, languageHeaders } from '../languages/content-language.ts'
-import type { Consumer } from '../users/consumer.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import {
+  chooseLanguage,
+  chooseLanguageOfRedemption,
+  type LanguagesDeps,
+  languageHeaders,
+} from '../languages/content-language.ts'
 import { listOfUser } from '../users/list-of-user.ts'
+import { listRedemptionsOfUser } from './consumer-queries.ts'
 import { previewRedemption } from './preview.ts'
-import { listRedemptionsOfUser } from './queries.ts'
-import { redeem } from './redeem.ts'
+import { type RedeemingDeps, redeem } from './redeem.ts'
 import { viewRedemptionByKey } from './redemption-by-key.ts'
 import { translateRedemption } from './translate-redemption.ts'
 
-export function redemptionsRoutes(serve: Serve<Consumer>, deps: Deps): void {
+export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & LanguagesDeps): void {
   serve(contract.redeemVoucher, async (input, consumer) => {
     const asked = { lang: input.query.lang, acceptLanguage: input.acceptLanguage }
     const choosing = chooseLanguageOfRedemption(deps, consumer.partner, asked)

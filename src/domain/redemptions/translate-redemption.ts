@@ -1,6 +1,6 @@
 import type { Language } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
-import type { RedemptionRecord, TranslatableRedemption } from './queries.ts'
+import type { RedemptionRecord, TranslatableRedemption } from './engine/write-queries.ts'
 
 /** The redemption with its texts in the language, where they have a translation. */
 export function translateRedemption(

@@ -1,13 +1,13 @@
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findClockOffset } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
-import { redemptionVoided } from '../webhooks/events.ts'
-import { enqueueEvents } from '../webhooks/outbox.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
+import { redemptionVoided } from '../webhooks/outbox/events.ts'
+import { enqueueEvents } from '../webhooks/outbox/outbox.ts'
 import {
   type AdminRedemptionRecord,
   findRedemption,
@@ -21,7 +21,7 @@ import {
  * dispensed, and its partner is notified. Locks the counters before the row, in the same order as `write_redemptions`.
  */
 export async function voidRedemption(
-  deps: Deps,
+  deps: EventsDeps,
   caller: Caller,
   id: string,
   reason: string,

@@ -3,8 +3,8 @@ import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Position } from '../../platform/geo.ts'
 import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
-import { isCounted, isVisibleTo } from '../redemptions/admin-queries.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type RefusalToWrite = {
   id: string

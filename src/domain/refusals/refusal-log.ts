@@ -7,6 +7,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findOutletPositions, insertRefusals, type RefusalToWrite } from './queries.ts'
+import type { RefusalTally } from './refusal-tally.ts'
 
 /** What is recorded of the request. The PIN is not part of it. */
 export type RefusedRequest = {
@@ -26,6 +27,8 @@ export type RefusalLog = {
   flush(): Promise<void>
   close(): Promise<void>
 }
+
+export type RefusalsDeps = Runtime & { refusals: RefusalTally; refusalLog: RefusalLog }
 
 /** A crash loses at most this much. */
 const FLUSH_INTERVAL_MS = 1000

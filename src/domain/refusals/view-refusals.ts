@@ -2,16 +2,16 @@ import type { AdminRefusal } from '@counterfoil/contract/admin/refusals.ts'
 import type { Static } from 'typebox'
 import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 import { findRefusalOfRequest, listRefusals, type RefusalFilter, type RefusalRow } from './queries.ts'
 import { reasonInWords } from './reason-in-words.ts'
+import type { RefusalsDeps } from './refusal-log.ts'
 
 const DEFAULT_LIMIT = 50
 
 /** Includes all refusals of this node. Those of the last second on other nodes may be missing. */
 export async function viewRefusals(
-  deps: Deps,
+  deps: RefusalsDeps,
   caller: Caller,
   { limit = DEFAULT_LIMIT, cursor, ...filter }: RefusalFilter & { limit?: number; cursor?: string },
 ): Promise<Page<Static<typeof AdminRefusal>> | Refusal> {
@@ -28,7 +28,7 @@ export async function viewRefusals(
 
 /** The refused redemption that a request was, or null. */
 export async function viewRefusalOfRequest(
-  deps: Deps,
+  deps: RefusalsDeps,
   caller: Caller,
   requestId: string,
 ): Promise<Static<typeof AdminRefusal> | null> {

@@ -3,7 +3,7 @@ import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import type { PartitionStep } from '../../platform/database/partition-steps.ts'
 import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type RequestToWrite = {
   requestId: string

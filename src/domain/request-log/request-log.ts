@@ -29,6 +29,8 @@ export type RequestLog = {
   close(): Promise<void>
 }
 
+export type RequestLogDeps = Runtime & { requestLog: RequestLog }
+
 /** A crash loses at most this much. */
 const FLUSH_INTERVAL_MS = 1000
 /** Bounds the memory and the cost: so many per second are an attack. */

@@ -1,12 +1,12 @@
 import { repeatUntilDone } from '../../platform/database/partition-steps.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { maintainRequestPartitions } from './queries.ts'
 
 export const REQUESTS_KEPT_DAYS = 7
 
 /** Creates the partitions of the days to come, and drops those past their retention. */
 export async function maintainRequestLog(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<Runtime, 'db' | 'now'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   await repeatUntilDone(

@@ -2,17 +2,19 @@ import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/adm
 import type { Static } from 'typebox'
 import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { viewRefusalOfRequest } from '../refusals/view-refusals.ts'
-import type { Caller } from '../staff/caller.ts'
 import { findUserByKey } from '../users/user-queries.ts'
 import { findRequest, listRequests, type RequestFilter, type RequestRow } from './queries.ts'
+import type { RequestLogDeps } from './request-log.ts'
 
 const DEFAULT_LIMIT = 50
 
 /** Includes all requests of this node. Those of the last second on other nodes may be missing. */
 export async function viewRequests(
-  deps: Deps,
+  deps: RequestLogDeps,
   caller: Caller,
   { limit = DEFAULT_LIMIT, cursor, ...filter }: RequestFilter & { limit?: number; cursor?: string },
 ): Promise<Page<Static<typeof AdminRequest>> | Refusal> {
@@ -27,7 +29,7 @@ export async function viewRequests(
 
 /** One request, with the user and the refused redemption behind it. */
 export async function viewRequest(
-  deps: Deps,
+  deps: RefusalsDeps & RequestLogDeps,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof AdminRequestDetail> | Refusal> {
@@ -45,7 +47,7 @@ export async function viewRequest(
 }
 
 /** Traces show the inside of the service: they are not for a partner. */
-function traceUrlFor({ config }: Deps, { role }: Caller, traceId: string | null): string | null {
+function traceUrlFor({ config }: Runtime, { role }: Caller, traceId: string | null): string | null {
   if (config.traceUrl === null || traceId === null || role === 'partner') return null
   return config.traceUrl.replaceAll('{traceId}', traceId)
 }

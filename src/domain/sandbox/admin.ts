@@ -1,17 +1,23 @@
 import * as contract from '@counterfoil/contract/admin/sandbox.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import { type Caller, SYSTEM } from '../actors/caller.ts'
 import { findPartner } from '../partners/queries.ts'
-import { type Caller, SYSTEM } from '../staff/caller.ts'
-import { countFailing } from '../webhooks/failing-queries.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
+import { countFailing } from '../webhooks/dispatch/failing-queries.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
+import type { SandboxDeps } from './fill-sandbox.ts'
 import { resetSandbox } from './reset.ts'
 import type { SandboxLock } from './sandbox-lock.ts'
 import { createTwin, findTestPartner } from './twins.ts'
 
-export function sandboxAdmin(serve: Serve<Caller>, deps: Deps, sandboxes: SandboxLock): void {
+export function sandboxAdmin(
+  serve: Serve<Caller>,
+  deps: SandboxDeps & RefusalsDeps & EventsDeps,
+  sandboxes: SandboxLock,
+): void {
   serve(contract.createTwin, async ({ params }, caller) => {
     const twin = await createTwin(deps, caller, params.id)
     if (twin instanceof Refusal) return twin

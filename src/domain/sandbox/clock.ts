@@ -1,12 +1,13 @@
 import type { ClockChange, TestClock } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { type Actor, record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { changePartner } from '../partners/change-partner.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { lockClock, updateClock } from '../partners/queries.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { findNewestTime, lockSandbox } from './queries.ts'
 
 type Clock = Static<typeof TestClock>
@@ -19,7 +20,7 @@ export function readClock(partner: PartnerEntry, now: Date): Clock {
 }
 
 export async function moveClock(
-  deps: Deps,
+  deps: PartnersDeps & RefusalsDeps,
   actor: Actor,
   partner: PartnerEntry,
   change: Change,

@@ -1,15 +1,15 @@
 import type { DeliveryTest, DeliveryTestResult } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
-import type { Deps } from '../deps.ts'
-import { countFailing, upsertFailing } from '../webhooks/failing-queries.ts'
+import { countFailing, upsertFailing } from '../webhooks/dispatch/failing-queries.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { retryWaiting } from '../webhooks/retry-waiting.ts'
 
 const DEFAULT_STATUS = 500
 
 /** Lets the next attempts fail, or sends what waits for a retry now. */
 export async function testDeliveries(
-  deps: Deps,
+  deps: EventsDeps,
   partnerId: string,
   { failNext, status = DEFAULT_STATUS, retryNow }: Static<typeof DeliveryTest>,
 ): Promise<Static<typeof DeliveryTestResult>> {

@@ -1,10 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Vault } from '../../platform/secrets.ts'
+import type { CatalogDeps } from '../catalog/catalog-cache.ts'
+import type { ImagesDeps } from '../images/image-library.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import { insertSecret } from '../partners/queries.ts'
 import { sealedSecret } from '../partners/secret-rotation.ts'
 import { buildScenarios } from './build-scenarios.ts'
 import { SCENARIO_CATEGORY } from './scenarios.ts'
+
+/** What filling a sandbox touches: its partner, the catalog, and the picture of its vouchers. */
+export type SandboxDeps = PartnersDeps & CatalogDeps & ImagesDeps
 
 /** What every test partner has: a key of ours that signs tokens for its users, and the scenarios. */
 export type TestKey = { publicKey: { kty: string }; privateKey: object }

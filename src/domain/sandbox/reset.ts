@@ -1,10 +1,10 @@
 import type { Refusal } from '../../platform/refusal.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { type Actor, record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { changePartner } from '../partners/change-partner.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
 import { updateClock } from '../partners/queries.ts'
 import { buildScenarios } from './build-scenarios.ts'
+import type { SandboxDeps } from './fill-sandbox.ts'
 import { emptySandbox, lockSandbox } from './queries.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
@@ -12,7 +12,11 @@ import { storeScenarioPicture } from './scenario-picture.ts'
 const RESET_TIMEOUT_MS = 60_000
 
 /** Deletes all that the users of a test partner have done, and puts its scenarios back as they were. */
-export async function resetSandbox(deps: Deps, actor: Actor, { id }: PartnerEntry): Promise<null | Refusal> {
+export async function resetSandbox(
+  deps: SandboxDeps,
+  actor: Actor,
+  { id }: PartnerEntry,
+): Promise<null | Refusal> {
   const imagePath = await storeScenarioPicture(deps)
   const outcome = await changePartner<null>(deps, id, async (tx) => {
     await tx.extendDeadline(RESET_TIMEOUT_MS)

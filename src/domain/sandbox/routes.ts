@@ -2,11 +2,13 @@ import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import * as contract from '@counterfoil/contract/integration/sandbox.ts'
 import { type Handle, respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import type { Actor } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { RedeemingDeps } from '../redemptions/redeem.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
+import type { SandboxDeps } from './fill-sandbox.ts'
 import { resetSandbox } from './reset.ts'
 import { SCENARIO_PIN, SCENARIO_POSITION, SCENARIOS, scenarioId } from './scenarios.ts'
 import { simulatePublication, simulateRedemption, simulateVoid } from './simulate.ts'
@@ -16,7 +18,7 @@ import { mintToken } from './test-token.ts'
 export function sandboxRoutes(
   serve: Serve<PartnerEntry>,
   serveExclusive: Serve<PartnerEntry>,
-  deps: Deps,
+  deps: RedeemingDeps & SandboxDeps & EventsDeps,
 ): void {
   serve(
     contract.mintTestToken,

@@ -1,6 +1,6 @@
 import { FairPlaces } from '../../platform/fair-places.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { lockSandboxShared } from './queries.ts'
 
 /** Test partners take turns, so that none waits for the whole queue of another. */
@@ -21,7 +21,7 @@ const MAX_AT_ONCE_PER_PARTNER = 2
 /** They run one after the other, so more than these would only reach their deadline. */
 const MAX_EXCLUDING_PER_PARTNER = 5
 
-export function openSandboxLock({ db }: Pick<Deps, 'db'>): SandboxLock {
+export function openSandboxLock({ db }: Pick<Runtime, 'db'>): SandboxLock {
   const turns = new FairPlaces({ atOnce: MAX_AT_ONCE, atOncePerKey: MAX_AT_ONCE_PER_PARTNER })
   const excluding = new FairPlaces({ atOncePerKey: 1, perKey: MAX_EXCLUDING_PER_PARTNER })
   return {

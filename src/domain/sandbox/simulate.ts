@@ -3,23 +3,25 @@ import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
+import type { CatalogDeps } from '../catalog/catalog-cache.ts'
+import type { ImagesDeps } from '../images/image-library.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import type { Outcome } from '../redemptions/engine/redemption-queue.ts'
-import { redeemRequest } from '../redemptions/redeem.ts'
+import { type RedeemingDeps, redeemRequest } from '../redemptions/redeem.ts'
 import { voidRedemption } from '../redemptions/void.ts'
 import { findOutletPositions } from '../refusals/queries.ts'
-import type { Caller } from '../staff/caller.ts'
 import { publishVoucher } from '../vouchers/publication.ts'
 import { insertVoucher } from '../vouchers/queries.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { VOUCHER } from './build-scenarios.ts'
 import { findOutletFor, hasTestMerchant } from './queries.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
 /** Redeems as the user's device would at the outlet, or without a position. */
 export async function simulateRedemption(
-  deps: Deps,
+  deps: RedeemingDeps,
   partner: PartnerEntry,
   { externalUserId, outcome = 'SUCCESS', ...given }: Static<typeof createTestRedemption.body>,
   requestId: string,
@@ -46,7 +48,7 @@ export async function simulateRedemption(
 const DEFAULT_REASON = 'Voided in the sandbox.'
 
 export async function simulateVoid(
-  deps: Deps,
+  deps: EventsDeps,
   partner: PartnerEntry,
   { redemptionId, reason = DEFAULT_REASON }: { redemptionId: string; reason?: string },
 ): Promise<{ redemptionId: string; voidedAt: string; reason: string } | Refusal> {
@@ -57,7 +59,7 @@ export async function simulateVoid(
 
 /** Publishes a new voucher of a test merchant, as its staff would. */
 export async function simulatePublication(
-  deps: Deps,
+  deps: CatalogDeps & ImagesDeps & EventsDeps,
   partner: PartnerEntry,
   { merchantId: given, title = 'New in the sandbox' }: Static<typeof publishTestVoucher.body>,
 ): Promise<{ voucherId: string; eventsEnqueued: number } | Refusal> {

@@ -1,7 +1,7 @@
 import type { mintTestToken } from '@counterfoil/contract/integration/sandbox.ts'
 import { importJWK, SignJWT } from 'jose'
 import type { Static } from 'typebox'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 
 const DEFAULT_SECONDS = 3600
 

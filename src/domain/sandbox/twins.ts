@@ -2,10 +2,13 @@ import { TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin/partners.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { SYSTEM } from '../actors/caller.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { changePartner } from '../partners/change-partner.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import {
   findPartner,
   insertPartner,
@@ -15,17 +18,21 @@ import {
   type PartnerRecord,
 } from '../partners/queries.ts'
 import { generateSecret, sealedSecret } from '../partners/secret-rotation.ts'
-import type { Caller } from '../staff/caller.ts'
-import { SYSTEM } from '../staff/caller.ts'
 import { addKey } from '../staff/keys/api-keys.ts'
-import { fillSandbox, generateTestKey, SCENARIO_SCOPE, type TestKey } from './fill-sandbox.ts'
+import {
+  fillSandbox,
+  generateTestKey,
+  type SandboxDeps,
+  SCENARIO_SCOPE,
+  type TestKey,
+} from './fill-sandbox.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
 /** `created` is null if the twin existed already. */
 export type Twin = { partner: PartnerRecord; created: { secret: string; apiKey: string } | null }
 
 /** Creates the test twin of a live partner, once. */
-export async function createTwin(deps: Deps, caller: Caller, id: string): Promise<Twin | Refusal> {
+export async function createTwin(deps: SandboxDeps, caller: Caller, id: string): Promise<Twin | Refusal> {
   const twinId = orderedId()
   const imagePath = await storeScenarioPicture(deps)
   const twin = await changePartner<Twin>(deps, twinId, async (tx) => {
@@ -42,7 +49,7 @@ export async function createTwin(deps: Deps, caller: Caller, id: string): Promis
 
 async function insertTwin(
   tx: Tx,
-  { vault, now: clock }: Deps,
+  { vault, now: clock }: Runtime,
   caller: Caller,
   live: PartnerRecord,
   { id, imagePath }: { id: string; imagePath: string },
@@ -84,7 +91,7 @@ function twinOf(live: PartnerRecord, id: string, { publicKey }: TestKey): NewPar
 
 /** The test partner of an id: itself, or the twin of a live partner. */
 export async function findTestPartner(
-  deps: Deps,
+  deps: PartnersDeps,
   caller: Caller,
   id: string,
 ): Promise<PartnerEntry | Refusal> {

@@ -1,7 +1,7 @@
 import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
 import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Reader } from '../../platform/database/db.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type FoundMerchant = { id: string; name: string; slug: string }
 export type FoundVoucher = {

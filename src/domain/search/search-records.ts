@@ -3,11 +3,12 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import { containing } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { findPartner, listPartners, type PartnerRecord } from '../partners/queries.ts'
 import { spellingsOfCode } from '../redemptions/engine/redemption-code.ts'
 import { findRequest, type RequestRow } from '../request-log/queries.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { RequestLogDeps } from '../request-log/request-log.ts'
 import { findUser, listUsers, type UserRecord } from '../users/user-search-queries.ts'
 import {
   type FoundDelivery,
@@ -33,7 +34,7 @@ type Search = { q: string; partnerId?: string }
  * A given partner narrows the search to what this partner would find.
  */
 export async function searchRecords(
-  deps: Deps,
+  deps: RequestLogDeps,
   caller: Caller,
   { q: text, partnerId }: Search,
 ): Promise<{ items: Hit[] }> {
@@ -45,7 +46,7 @@ export async function searchRecords(
 }
 
 async function searchWithin(
-  deps: Deps,
+  deps: RequestLogDeps,
   caller: Caller,
   q: string,
   seesCatalog: boolean,
@@ -78,7 +79,7 @@ async function searchWithin(
 }
 
 async function searchUsers(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   q: string,
   id: string | null,
@@ -90,7 +91,7 @@ async function searchUsers(
 }
 
 async function searchPartners(
-  { db }: Deps,
+  { db }: Runtime,
   caller: Caller,
   { id, pattern }: { id: string | null; pattern: string },
 ): Promise<PartnerRecord[]> {
@@ -102,7 +103,7 @@ async function searchPartners(
 
 /** Includes all requests of this node. Those of the last second on other nodes may be missing. */
 async function searchRequest(
-  { db, requestLog }: Deps,
+  { db, requestLog }: RequestLogDeps,
   caller: Caller,
   id: string,
 ): Promise<RequestRow | null> {
@@ -110,7 +111,7 @@ async function searchRequest(
   return findRequest(db, caller, id)
 }
 
-function namesOfPartners({ db }: Deps, of: { partnerId: string | null }[]): Promise<Map<string, string>> {
+function namesOfPartners({ db }: Runtime, of: { partnerId: string | null }[]): Promise<Map<string, string>> {
   const ids = of.map(({ partnerId }) => partnerId).filter((id) => id !== null)
   return listPartnerNames(db, [...new Set(ids)])
 }

@@ -8,20 +8,20 @@ import { releaseStaffSingleSignOn } from '@counterfoil/contract/session/single-s
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { containing, listPage } from '../../platform/input/paging.ts'
 import { unlessRefused } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import { endAllSessions, endSession, listSessions } from './account.ts'
 import { removeFactorsOf } from './factors/factors.ts'
 import { listKeys } from './keys/api-key-queries.ts'
 import { createKey, revokeKey } from './keys/api-keys.ts'
-import { endAllSessions, endSession, listSessions } from './members/account.ts'
-import { addStaffMember, updateStaffMember } from './members/members.ts'
+import { listStaff } from './members/member-queries.ts'
 import { replaceSettings } from './members/settings.ts'
 import { findSettings } from './members/settings-queries.ts'
-import { listStaff } from './queries.ts'
 import { createLink, inviteNewMember } from './sign-in/sign-in-links.ts'
+import type { MailDeps } from './sign-in/sign-in-mail.ts'
 import { releaseSubject } from './sign-in/single-sign-on.ts'
+import { addStaffMember, updateStaffMember } from './update-member.ts'
 
-export function staffAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function staffAdmin(serve: Serve<Caller>, deps: MailDeps): void {
   serve(keys.createKey, async ({ body }, caller) => respond(201, await createKey(deps, caller, body)))
 
   serve(keys.listKeys, async ({ query }) =>

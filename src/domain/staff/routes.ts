@@ -5,7 +5,8 @@ import * as contract from '@counterfoil/contract/session/sign-in.ts'
 import * as sso from '@counterfoil/contract/session/single-sign-on.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import { changeOwnName, endSession, listSessions } from './account.ts'
 import {
   beginTotp,
   completeSecondFactor,
@@ -27,7 +28,7 @@ import {
   renamePasskey,
   signInWithPasskey,
 } from './factors/passkeys.ts'
-import { changeOwnName, endSession, listSessions } from './members/account.ts'
+import type { PasswordsDeps } from './passwords/password-hash.ts'
 import { deviceCookie } from './sessions/known-device.ts'
 import { expiredSessionCookie, sessionCookie } from './sessions/session-cookie.ts'
 import {
@@ -39,11 +40,13 @@ import {
   type Visitor,
 } from './sessions/sessions.ts'
 import { openResetAdvice, requestPasswordReset } from './sign-in/forgotten-password.ts'
+import type { IssuerDeps } from './sign-in/issuer.ts'
 import { changePassword, provePassword, signIn } from './sign-in/sign-in.ts'
 import { acceptLink, previewLink } from './sign-in/sign-in-links.ts'
+import type { MailDeps } from './sign-in/sign-in-mail.ts'
 import { beginSingleSignOn, completeSingleSignOn } from './sign-in/single-sign-on.ts'
 
-export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
+export function signInRoutes(serve: Serve<Visitor>, deps: PasswordsDeps & MailDeps & IssuerDeps): void {
   serve(contract.signIn, async ({ body }, visitor) =>
     withCookiesOrNextStep(deps, await signIn(deps, visitor, body), visitor),
   )
@@ -85,7 +88,7 @@ export function signInRoutes(serve: Serve<Visitor>, deps: Deps): void {
   )
 }
 
-export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
+export function sessionRoutes(serve: Serve<SignedIn>, deps: PasswordsDeps): void {
   serve(contract.viewSession, (_, { session }) => respond(200, session))
 
   serve(contract.signOut, async (_, signedIn) =>
@@ -120,7 +123,7 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: Deps): void {
 }
 
 /** The second factors of the signed-in member. */
-export function factorRoutes(serve: Serve<SignedIn>, deps: Deps): void {
+export function factorRoutes(serve: Serve<SignedIn>, deps: Runtime): void {
   serve(factors.viewFactors, async (_, signedIn) => respond(200, await viewFactors(deps, signedIn)))
 
   serve(factors.beginTotp, async (_, signedIn) => respond(201, await beginTotp(deps, signedIn)))
@@ -152,19 +155,27 @@ export function factorRoutes(serve: Serve<SignedIn>, deps: Deps): void {
 
 type GivenProof = { password?: string; passkey?: GivenPasskey; code?: string }
 
-async function proveAgain(deps: Deps, signedIn: SignedIn, { password = '', passkey, code }: GivenProof) {
+async function proveAgain(
+  deps: PasswordsDeps,
+  signedIn: SignedIn,
+  { password = '', passkey, code }: GivenProof,
+) {
   if (code !== undefined) return proveCode(deps, signedIn, code)
   return passkey ? provePasskey(deps, signedIn, passkey) : provePassword(deps, signedIn, password)
 }
 
-function withCookiesOrNextStep(deps: Deps, opened: NewSession | PendingSignIn | Refusal, visitor: Visitor) {
+function withCookiesOrNextStep(
+  deps: Runtime,
+  opened: NewSession | PendingSignIn | Refusal,
+  visitor: Visitor,
+) {
   if (!(opened instanceof Refusal) && 'secondFactor' in opened) return respond(202, opened.secondFactor)
   return withCookies(deps, 201, opened, visitor)
 }
 
 /** The session, and the device that is known from now on. */
 function withCookies<S extends number>(
-  deps: Deps,
+  deps: Runtime,
   status: S,
   opened: NewSession | Refusal,
   { isLocalHttp }: Visitor,

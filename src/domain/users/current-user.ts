@@ -1,20 +1,29 @@
 import type { Me } from '@counterfoil/contract/shapes/user.ts'
 import type { Static } from 'typebox'
+import type { Batched } from '../../platform/database/batch.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { findWriteRefusal } from '../maintenance/write-refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import { findWriteRefusal, type WriteGuards } from '../maintenance/write-refusal.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import type { Consumer } from './consumer.ts'
 import { findOrCreateUser } from './lifecycle.ts'
-import { fillUser, type KnownUser, type UserWithFavorites } from './user-queries.ts'
+import { fillUser, type KnownUser, type UserKey, type UserWithFavorites } from './user-queries.ts'
+
+export type UsersDeps = Runtime &
+  WriteGuards & {
+    /** Concurrent look-ups share one query: see `batched`. */
+    findUser: Batched<UserKey, KnownUser | null>
+    /** Like `findUser`, with all favorites, which only browsing needs. */
+    findUserWithFavorites: Batched<UserKey, UserWithFavorites | null>
+  }
 
 /**
  * The user that a token names, created on first use. This is a separate transaction, so the user stays even when the
  * request itself is refused. Support searches stored fields, so a claim of the token fills a field that is empty.
  */
 export async function requireUser(
-  deps: Deps,
+  deps: UsersDeps,
   { partner, externalUserId, claims, isClientConnected }: Consumer,
 ): Promise<KnownUser | Refusal> {
   const key = { partnerId: partner.id, externalUserId }
@@ -40,7 +49,7 @@ function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
 
 /** For browsing, which creates no user. Null for an anonymized user too. */
 export async function findVisitor(
-  deps: Deps,
+  deps: UsersDeps,
   { partner, externalUserId, isClientConnected }: Consumer,
 ): Promise<KnownUser | null> {
   const user = await deps.findUser({ partnerId: partner.id, externalUserId }, isClientConnected)
@@ -49,7 +58,7 @@ export async function findVisitor(
 
 /** Like `findVisitor`, with all favorites, for lists that show them. */
 export async function findVisitorWithFavorites(
-  deps: Deps,
+  deps: UsersDeps,
   { partner, externalUserId, isClientConnected }: Consumer,
 ): Promise<UserWithFavorites | null> {
   const user = await deps.findUserWithFavorites({ partnerId: partner.id, externalUserId }, isClientConnected)
@@ -57,7 +66,7 @@ export async function findVisitorWithFavorites(
 }
 
 /** The token's display name wins over the stored one; the stored e-mail address wins over the token's. */
-export async function viewMe(deps: Deps, consumer: Consumer): Promise<Static<typeof Me> | Refusal> {
+export async function viewMe(deps: UsersDeps, consumer: Consumer): Promise<Static<typeof Me> | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const { partner, claims } = consumer

@@ -5,11 +5,11 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { type Actor, record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import type { Consumer } from './consumer.ts'
 import {
   clearPersonalData,
   findStoredUser,
@@ -35,7 +35,7 @@ const UPSERT_TRIES = 3
  * mostly sends what we already have: that costs two reads and no write.
  */
 export async function upsertUser(
-  deps: Deps,
+  deps: Runtime,
   partner: Partner,
   externalUserId: string,
   data: PersonalData,
@@ -130,7 +130,7 @@ function recordUserChange(
 
 /** Clears all personal data; claims, redemptions and favorites stay. Safe to repeat. */
 export async function anonymizeUser(
-  deps: Deps,
+  deps: Runtime,
   partner: Partner,
   externalUserId: string,
 ): Promise<null | Refusal> {

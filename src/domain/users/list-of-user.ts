@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database/db.ts'
 import { respond } from '../../platform/http/serve.ts'
 import {
   type ListKey,
@@ -7,18 +8,17 @@ import {
   nextLink,
 } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { chooseLanguage, languageHeaders } from '../languages/content-language.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import { chooseLanguage, type LanguagesDeps, languageHeaders } from '../languages/content-language.ts'
 import type { Language } from '../languages/language-choice.ts'
-import type { Consumer } from './consumer.ts'
-import { requireUser } from './current-user.ts'
+import { requireUser, type UsersDeps } from './current-user.ts'
 
 /** What the request asks for. */
 type Asked = { query: ListQuery & { lang?: string }; acceptLanguage: string | null }
 
 type List<Row, Item> = {
   path: string
-  fetch: (sql: Deps['db'], userId: string, page: ListRequest, language: Language | null) => Promise<Row[]>
+  fetch: (sql: Db, userId: string, page: ListRequest, language: Language | null) => Promise<Row[]>
   keyOf: (row: Row) => ListKey
   /** The item in the language, or in the base language if there is none. */
   show: (row: Row, language: Language | null) => Item
@@ -26,7 +26,7 @@ type List<Row, Item> = {
 
 /** A list of things that belong to the calling user: newest first, and complete unless the query asks for a page. */
 export async function listOfUser<Row, Item>(
-  deps: Deps,
+  deps: UsersDeps & LanguagesDeps,
   consumer: Consumer,
   { query, acceptLanguage }: Asked,
   { path, fetch, keyOf, show }: List<Row, Item>,

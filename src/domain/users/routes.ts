@@ -2,13 +2,13 @@ import { viewMe as viewMeRoute } from '@counterfoil/contract/consumer/wallet.ts'
 import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
-import type { Consumer } from './consumer.ts'
-import { viewMe } from './current-user.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
+import { type UsersDeps, viewMe } from './current-user.ts'
 import { anonymizeUser, upsertUser } from './lifecycle.ts'
 
-export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
+export function usersRoutes(serve: Serve<PartnerEntry>, deps: Runtime): void {
   const whileConnected = (isClientConnected: () => boolean) => ({
     ...deps,
     db: deps.db.withLimits({ isClientConnected }),
@@ -26,6 +26,6 @@ export function usersRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
   )
 }
 
-export function meRoutes(serve: Serve<Consumer>, deps: Deps): void {
+export function meRoutes(serve: Serve<Consumer>, deps: UsersDeps): void {
   serve(viewMeRoute, async (_, consumer) => respond(200, await viewMe(deps, consumer)))
 }

@@ -4,9 +4,9 @@ import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.
 import type { Static } from 'typebox'
 import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Caller } from '../actors/caller.ts'
 import { reasonInWords } from '../refusals/reason-in-words.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { listTimeline, type TimelineRow } from './timeline-queries.ts'
 import { findUser } from './user-search-queries.ts'
 
@@ -15,7 +15,7 @@ type Entry = Static<typeof TimelineEntry>
 const DEFAULT_LIMIT = 50
 
 export async function viewTimeline(
-  deps: Deps,
+  deps: RefusalsDeps,
   caller: Caller,
   userId: string,
   { limit = DEFAULT_LIMIT, cursor }: { limit?: number; cursor?: string },

@@ -2,7 +2,7 @@ import type { AdminUser } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import { containing, type PageRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type UserRecord = Static<typeof AdminUser>
 

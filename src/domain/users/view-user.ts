@@ -1,8 +1,8 @@
 import type { AdminUserWithActivity } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { listLatestClaims, listLatestFavorites, listLatestRedemptions } from './activity-queries.ts'
 import { findUser } from './user-search-queries.ts'
 
@@ -10,7 +10,7 @@ const MAX_LISTED = 200
 
 /** One user with their latest claims, favorites and redemptions: what a support call needs. */
 export async function viewUser(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof AdminUserWithActivity> | Refusal> {

@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { validateBulkRequests } from '../../platform/http/request-validation.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { type CodeFileType, limitBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
-import { addCodes, importCodes } from './import-codes.ts'
+import { addCodes, type CodesDeps, importCodes } from './import-codes.ts'
 import { publishVoucher, unpublishVoucher } from './publication.ts'
 import { checkPublicationOf } from './publish-check.ts'
 import { findVoucher } from './queries.ts'
 import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.ts'
 
-export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps): void {
   serve(contract.createVoucher, async ({ params, body }, caller) =>
     respond(201, await createVoucher(deps, caller, params.id, body)),
   )
@@ -52,7 +52,7 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: Deps): void {
 export async function codesAdmin(
   backOffice: FastifyInstance,
   serveIn: (app: FastifyInstance) => Serve<Caller>,
-  deps: Deps,
+  deps: CodesDeps,
 ): Promise<void> {
   // A separate context: on other routes a content type with a parser but no schema would skip validation.
   await backOffice.register(async (codes) => {

@@ -3,15 +3,15 @@ import type { Static } from 'typebox'
 import { type ListQuery, listByTime } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import { chooseLanguage } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
 import { cycleAt } from '../redemptions/rules/cycle.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { findVisitor } from '../users/current-user.ts'
+import { findVisitor, type UsersDeps } from '../users/current-user.ts'
 import {
   findShownVoucher,
   listLiveVouchers,
@@ -24,7 +24,7 @@ type VoucherView = Static<typeof VoucherForUser>
 
 /** The live vouchers of a merchant in the partner's scope, newest first. */
 export async function browseVouchers(
-  deps: Deps,
+  deps: UsersDeps & CatalogDeps,
   consumer: Consumer,
   merchantId: string,
   query: ListQuery,
@@ -48,7 +48,7 @@ export async function browseVouchers(
 
 /** Also returns a voucher that is no longer live: a wallet shows every claimed voucher. */
 export async function viewVoucher(
-  deps: Deps,
+  deps: UsersDeps & CatalogDeps,
   consumer: Consumer,
   id: string,
   request: LanguageRequest,
@@ -69,7 +69,11 @@ export async function viewVoucher(
 const NO_USAGE: Omit<Usage, 'voucherId'> = { claimedAt: null, used: 0 }
 
 /** Browsing creates no user. An unknown user has used nothing. */
-async function withUsage(deps: Deps, consumer: Consumer, vouchers: ShownVoucher[]): Promise<VoucherView[]> {
+async function withUsage(
+  deps: UsersDeps,
+  consumer: Consumer,
+  vouchers: ShownVoucher[],
+): Promise<VoucherView[]> {
   const now = timeOf(consumer.partner, deps.now())
   const inCycle = vouchers.map((voucher) => ({
     voucher,

@@ -1,7 +1,7 @@
 import type { CodePool } from '@counterfoil/contract/admin/codes.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 /** Two columns: codes without duplicates, and the line that each came from. */
 export type CodeColumns = { codes: string[]; lines: number[] }

@@ -2,9 +2,9 @@ import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin/codes.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { FairPlaces } from '../../platform/fair-places.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import { type CodeFileType, readCodeLines } from './code-lines.ts'
 import { insertCodes, listPooledLines } from './code-queries.ts'
 import { type Reading, readCode } from './code-reading.ts'
@@ -27,6 +27,9 @@ export type ImportOptions = {
   onProgress?: ((report: Report) => void) | undefined
 }
 
+/** Dry runs of uploads take places, by merchant. */
+export type CodesDeps = Runtime & { dryRuns: FairPlaces }
+
 /** Stores a batch. Takes the report of the batches before it and returns the new one. */
 type Store = (report: Report, batch: Batch) => Promise<Report>
 
@@ -35,7 +38,7 @@ const BATCH_SIZE = 10_000
 
 /** Imports a file with one code per line while it arrives. Reads no faster than the database stores. */
 export function importCodes(
-  deps: Deps,
+  deps: CodesDeps,
   caller: Caller,
   voucherId: string,
   upload: ImportOptions & { type: CodeFileType; stream: AsyncIterable<Uint8Array> },
@@ -44,7 +47,7 @@ export function importCodes(
 }
 
 export function addCodes(
-  deps: Deps,
+  deps: CodesDeps,
   caller: Caller,
   voucherId: string,
   codes: string[],
@@ -64,7 +67,7 @@ export function openDryRuns(): FairPlaces {
 }
 
 async function fillPool(
-  deps: Deps,
+  deps: CodesDeps,
   caller: Caller,
   voucherId: string,
   readings: Readings,
@@ -82,7 +85,7 @@ async function fillPool(
  * next batch is read while one is written.
  */
 async function storeBatches(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   voucherId: string,
   readings: Readings,
@@ -131,7 +134,7 @@ export async function* batchesOf(readings: Readings, size = BATCH_SIZE): AsyncGe
 }
 
 /** The last batch also writes the audit entry of the whole upload. */
-function storeInPool(deps: Deps, caller: Caller, voucherId: string): Store {
+function storeInPool(deps: Runtime, caller: Caller, voucherId: string): Store {
   return async (report, { readings, isLast }) => {
     const result = await transaction(deps.db, async (tx) => {
       const after = await storeBatch(tx, caller, voucherId, report, readings)
@@ -167,7 +170,7 @@ export async function storeBatch(
   return addBatch(report, readings, [...repeats, ...pooled])
 }
 
-function simulateStore(deps: Deps, voucherId: string): Store {
+function simulateStore(deps: Runtime, voucherId: string): Store {
   const isNew = createCodeSet()
   return async (report, { readings }) => {
     const { repeats, ...unique } = splitRepeats(readings, isNew)
@@ -177,7 +180,7 @@ function simulateStore(deps: Deps, voucherId: string): Store {
 }
 
 /** Writes an audit entry for the codes that were added before an upload failed. */
-function recordPartialUpload(deps: Deps, caller: Caller, voucherId: string, report: Report) {
+function recordPartialUpload(deps: Runtime, caller: Caller, voucherId: string, report: Report) {
   const after = { ...totalsOf(report), endedEarly: true }
   return transaction(deps.db, (tx) => recordUpload(tx, caller, deps.now(), voucherId, after))
 }

@@ -1,11 +1,12 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { type Issue, Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
-import { splitBody, voucherPublished } from '../webhooks/events.ts'
-import { enqueueFanout } from '../webhooks/outbox.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
+import { splitBody, voucherPublished } from '../webhooks/outbox/events.ts'
+import { enqueueFanout } from '../webhooks/outbox/outbox.ts'
 import { deleteOldPublications, insertPublication, listRecentPublications } from './publication-queries.ts'
 import {
   getPublicationContext,
@@ -17,7 +18,7 @@ import {
 
 /** The lock makes a concurrent publication wait; it then finds the voucher published and changes nothing. */
 export async function publishVoucher(
-  deps: Deps,
+  deps: EventsDeps,
   caller: Caller,
   id: string,
 ): Promise<(VoucherRecord & { eventsEnqueued: number }) | Refusal> {
@@ -48,7 +49,7 @@ const HOUR_MS = 3_600_000
  * catalog.
  */
 async function countPublication(
-  { config: { merchantPublicationsPerHour: limit } }: Deps,
+  { config: { merchantPublicationsPerHour: limit } }: Runtime,
   tx: Tx,
   { role }: Caller,
   { id, merchantId }: VoucherRecord,
@@ -72,7 +73,7 @@ async function countPublication(
 
 /** A draft stays a draft. */
 export async function unpublishVoucher(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
 ): Promise<VoucherRecord | Refusal> {

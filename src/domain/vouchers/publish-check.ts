@@ -1,15 +1,15 @@
 import type { PublishCheck } from '@counterfoil/contract/admin/publish-check.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
-import { countAudience } from '../webhooks/outbox.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { countAudience } from '../webhooks/outbox/outbox.ts'
 import { listMissing } from './publication.ts'
 import { findVoucher, getPublicationContext } from './queries.ts'
 
 /** What `publishVoucher` would refuse, and whom it would notify. */
 export async function checkPublicationOf(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
 ): Promise<Static<typeof PublishCheck> | Refusal> {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type VoucherRecord = Static<typeof AdminVoucher>
 export type VoucherFields = Omit<

@@ -2,12 +2,13 @@ import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import { languageHeaders } from '../languages/content-language.ts'
-import type { Consumer } from '../users/consumer.ts'
+import type { UsersDeps } from '../users/current-user.ts'
 import { browseVouchers, viewVoucher } from './browse.ts'
 
-export function vouchersRoutes(serve: Serve<Consumer>, deps: Deps): void {
+export function vouchersRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogDeps): void {
   serve(contract.browseVouchers, async ({ params, query, acceptLanguage }, consumer) => {
     const request = { lang: query.lang, acceptLanguage }
     const list = await browseVouchers(deps, consumer, params.id, query, request)

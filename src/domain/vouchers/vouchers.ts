@@ -5,10 +5,10 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
 import {
   insertVoucher,
   listForeignOutlets,
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 
 export async function createVoucher(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   fields: Static<typeof NewVoucher>,
@@ -42,7 +42,7 @@ export async function createVoucher(
 }
 
 export async function updateVoucher(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   id: string,
   changes: Partial<VoucherFields>,
@@ -64,7 +64,7 @@ export async function updateVoucher(
 
 /** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without vouchers. */
 export async function listMerchantVouchers(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   merchantId: string,
   query: { limit?: number; cursor?: string; q?: string },

@@ -1,16 +1,15 @@
 import * as contract from '@counterfoil/contract/admin/claims.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
-import type { Deps } from '../deps.ts'
-import { forReading } from '../for-reading.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 import { listAllClaims } from './claim-list-queries.ts'
 import { exportClaims } from './export-claims.ts'
 
 const DEFAULT_LIMIT = 50
 
-export function walletAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function walletAdmin(serve: Serve<Caller>, deps: ReadingDeps): void {
   serve(contract.listAllClaims, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
     respond(
       200,

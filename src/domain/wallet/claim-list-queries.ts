@@ -2,8 +2,8 @@ import type { AdminClaim } from '@counterfoil/contract/admin/claims.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
-import { isCounted, isVisibleTo } from '../redemptions/admin-queries.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type AdminClaimRecord = Static<typeof AdminClaim>
 

@@ -1,13 +1,13 @@
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
-import { claimCreated } from '../webhooks/events.ts'
-import { enqueueEvents } from '../webhooks/outbox.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
+import { claimCreated } from '../webhooks/outbox/events.ts'
+import { enqueueEvents } from '../webhooks/outbox/outbox.ts'
 import {
   type ClaimableVoucher,
   type ClaimRecord,
@@ -18,7 +18,7 @@ import {
 
 /** Adds a voucher to the user's wallet. A repeated claim returns the original one. */
 export async function claimVoucher(
-  deps: Deps,
+  deps: UsersDeps & EventsDeps,
   consumer: Consumer,
   voucherId: string,
 ): Promise<{ claim: ClaimRecord; isNew: boolean } | Refusal> {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
-import type { Deps } from '../deps.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { type AdminClaimRecord, type ClaimFilter, listAllClaims } from './claim-list-queries.ts'
 
 const COLUMNS: CsvColumn<AdminClaimRecord>[] = [
@@ -17,7 +17,7 @@ const COLUMNS: CsvColumn<AdminClaimRecord>[] = [
 ]
 
 /** Streams all matching claims, newest first. */
-export function exportClaims(deps: Deps, caller: Caller, filter: ClaimFilter): Readable {
+export function exportClaims(deps: Runtime, caller: Caller, filter: ClaimFilter): Readable {
   return streamCsv(COLUMNS, (last: AdminClaimRecord | null, limit) => {
     const before = last ? { time: last.claimedAt, id: last.id } : { time: null, id: null }
     return listAllClaims(deps.db, caller, filter, { limit, before })

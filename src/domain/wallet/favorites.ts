@@ -1,11 +1,10 @@
 import { transaction } from '../../platform/database/db.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
-import type { Consumer } from '../users/consumer.ts'
-import { requireUser } from '../users/current-user.ts'
+import { requireUser, type UsersDeps } from '../users/current-user.ts'
 import {
   deleteFavorite,
   type FavoriteRecord,
@@ -15,7 +14,7 @@ import {
 } from './queries.ts'
 
 export async function addFavorite(
-  deps: Deps,
+  deps: UsersDeps,
   consumer: Consumer,
   merchantId: string,
 ): Promise<(FavoriteRecord & { isNew: boolean }) | Refusal> {
@@ -43,7 +42,7 @@ export async function addFavorite(
  * out of scope is refused, as in every mutation.
  */
 export async function removeFavorite(
-  deps: Deps,
+  deps: UsersDeps,
   consumer: Consumer,
   merchantId: string,
 ): Promise<null | Refusal> {

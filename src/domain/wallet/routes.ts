@@ -1,15 +1,17 @@
 import * as contract from '@counterfoil/contract/consumer/wallet.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { LanguagesDeps } from '../languages/content-language.ts'
 import { translate } from '../languages/translate.ts'
-import type { Consumer } from '../users/consumer.ts'
+import type { UsersDeps } from '../users/current-user.ts'
 import { listOfUser } from '../users/list-of-user.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { claimVoucher } from './claims.ts'
 import { addFavorite, removeFavorite } from './favorites.ts'
 import { listClaims, listFavorites } from './queries.ts'
 
-export function walletRoutes(serve: Serve<Consumer>, deps: Deps): void {
+export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & LanguagesDeps & EventsDeps): void {
   serve(contract.claimVoucher, async ({ body }, consumer) => {
     const result = await claimVoucher(deps, consumer, body.voucherId)
     if (result instanceof Refusal) return result

@@ -1,12 +1,14 @@
 import * as deliveries from '@counterfoil/contract/admin/deliveries.ts'
 import * as webhooks from '@counterfoil/contract/admin/webhooks.ts'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import { forReading } from '../for-reading.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
 import { countReplay, getReplay, startReplay } from './replay.ts'
 import { resumeWebhook } from './resume-webhook.ts'
 import { retryDelivery } from './retry-delivery.ts'
@@ -14,7 +16,10 @@ import { testWebhook } from './test-webhook.ts'
 
 const DEFAULT_LIMIT = 50
 
-export function webhooksAdmin(serve: Serve<Caller>, deps: Deps): void {
+export function webhooksAdmin(
+  serve: Serve<Caller>,
+  deps: PartnersDeps & EventsDeps & ReadingDeps & { targets: Targets },
+): void {
   serve(webhooks.testWebhook, async ({ params, body }, caller) =>
     respond(200, await testWebhook(deps, caller, params.id, body.type)),
   )

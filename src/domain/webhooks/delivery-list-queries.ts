@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { identifier } from '../../platform/database/sql.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
-import type { Caller } from '../staff/caller.ts'
+import type { Caller } from '../actors/caller.ts'
 
 export type DeliveryRecord = Static<typeof Delivery>
 export type DeliveryDetail = Static<typeof DeliveryWithAttempts>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../deps.ts'
-import { expandFanout } from './outbox.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
+import { expandFanout } from './outbox/outbox.ts'
 
 /**
  * Writes the events of publications, a thousand users at a time, until none is left. It sleeps as long as it worked: half
  * of one connection's time writes more events than can be delivered, and leaves the database time for other work.
  */
 export async function expandFanouts(
-  { db, eventNotifier }: Pick<Deps, 'db' | 'eventNotifier'>,
+  { db, eventNotifier }: Pick<EventsDeps, 'db' | 'eventNotifier'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   while (!stopping?.aborted) {

@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { type FeedPosition, findFeedPosition, findPositionBefore, listFeed } from './feed-queries.ts'
 import { findRestoredAt } from './hold-queries.ts'
 
@@ -13,7 +13,7 @@ const MAX_TRANSACTION_MS = 10 * 60 * 1000
 
 /** Reads a partner's events in the order of their transactions. */
 export async function readFeed(
-  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  deps: Pick<Runtime, 'db' | 'now' | 'config'>,
   partnerId: string,
   { after: lastSeen, limit = DEFAULT_LIMIT }: { after?: string; limit?: number },
 ): Promise<FeedPage | Refusal> {
@@ -32,7 +32,7 @@ type Start = { after: FeedPosition | null; isCursorLost: boolean }
 const FROM_THE_START: Start = { after: null, isCursorLost: false }
 
 async function findStart(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { db, now, config }: Pick<Runtime, 'db' | 'now' | 'config'>,
   partnerId: string,
   lastSeen: string,
 ): Promise<Start | Refusal> {

@@ -5,11 +5,12 @@ import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { readTime } from '../../platform/input/time.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
-import { queueForReplay } from './delivery-queries.ts'
+import { queueForReplay } from './dispatch/delivery-queries.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
 import {
   countReplayable,
   findLatestReplay,
@@ -29,7 +30,7 @@ const BATCH_SIZE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function startReplay(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   partnerId: string,
   { since, until: end, only }: Static<typeof ReplayRequest>,
@@ -57,7 +58,7 @@ export async function startReplay(
 
 /** How many events `startReplay` would send now. */
 export async function countReplay(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   partnerId: string,
   { since, until, only }: Static<typeof ReplayRequest>,
@@ -70,7 +71,7 @@ export async function countReplay(
 }
 
 export async function getReplay(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   partnerId: string,
 ): Promise<ReplayRecord | Refusal> {
@@ -78,13 +79,11 @@ export async function getReplay(
   return (partner && (await findLatestReplay(deps.db, partnerId))) ?? refuse('not_found')
 }
 
-type QueuingDeps = Pick<Deps, 'db' | 'eventNotifier' | 'now' | 'log'>
-
 /**
  * Queues the events of open replays, one batch of each replay in turn, until none is left. Then finishes the replays whose
  * deliveries are done. Neither a replay that fails nor one that has to wait for the database delays the others.
  */
-export async function queueReplays(deps: QueuingDeps, stopping?: AbortSignal): Promise<void> {
+export async function queueReplays(deps: EventsDeps, stopping?: AbortSignal): Promise<void> {
   const postponed = new Map<string, unknown>()
   for (;;) {
     const open = (await listOpenReplays(deps.db)).filter((id) => !postponed.has(id))
@@ -100,7 +99,7 @@ export async function queueReplays(deps: QueuingDeps, stopping?: AbortSignal): P
 }
 
 /** False if nothing was queued: the replay is done, has failed or is postponed, or another worker has it. */
-async function queueOrFail(deps: QueuingDeps, id: string, postponed: Map<string, unknown>): Promise<boolean> {
+async function queueOrFail(deps: EventsDeps, id: string, postponed: Map<string, unknown>): Promise<boolean> {
   const { db, eventNotifier, now, log } = deps
   try {
     const hasQueued = await transaction(db, (tx) => queueBatch(tx, id, now()))

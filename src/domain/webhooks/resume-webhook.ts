@@ -1,16 +1,21 @@
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { findPartner, lockPartner, type PartnerRecord } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
-import { endResumption, listResumptions, makeDeliveriesDue, resetEndpoint } from './delivery-queries.ts'
+import {
+  endResumption,
+  listResumptions,
+  makeDeliveriesDue,
+  resetEndpoint,
+} from './dispatch/delivery-queries.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
 
 /** A million deliveries may be waiting. Small batches keep each transaction short and its locks few. */
 const BATCH_SIZE = 1000
 
 export async function resumeWebhook(
-  deps: Deps,
+  deps: EventsDeps,
   caller: Caller,
   partnerId: string,
 ): Promise<PartnerRecord | Refusal> {
@@ -32,7 +37,7 @@ export async function resumeWebhook(
 
 /** After an endpoint was resumed or got a new URL, makes its failed deliveries due. */
 export async function makeResumedDeliveriesDue(
-  { db, eventNotifier }: Pick<Deps, 'db' | 'eventNotifier'>,
+  { db, eventNotifier }: Pick<EventsDeps, 'db' | 'eventNotifier'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const resumption of await listResumptions(db)) {

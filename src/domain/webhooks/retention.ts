@@ -1,17 +1,19 @@
 import { repeatUntilDone } from '../../platform/database/partition-steps.ts'
-import type { Deps } from '../deps.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { fixFeedPositions, maintainEventPartitions } from './retention-queries.ts'
 
 /** A whole week of events, deliveries and attempts is dropped when all of it is older than EVENTS_KEPT_DAYS. */
 export async function maintainPartitions(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { db, now, config }: Pick<Runtime, 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   await repeatUntilDone('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
 }
 
 /** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */
-export async function prepareEventStorage(deps: Pick<Deps, 'db' | 'now' | 'log' | 'config'>): Promise<void> {
+export async function prepareEventStorage(
+  deps: Pick<Runtime, 'db' | 'now' | 'log' | 'config'>,
+): Promise<void> {
   if (await fixFeedPositions(deps.db))
     deps.log.info('this database comes from another cluster: feed positions adjusted')
   await maintainPartitions(deps).catch((error) =>

@@ -1,15 +1,15 @@
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import type { Deps } from '../deps.ts'
 import { findPartner } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
 import { type DeliveryRecord, lockDelivery } from './delivery-list-queries.ts'
-import { updateToRetried } from './delivery-queries.ts'
+import { updateToRetried } from './dispatch/delivery-queries.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
 
 /** Sends a delivery again now, whatever its state. */
 export async function retryDelivery(
-  deps: Deps,
+  deps: EventsDeps,
   caller: Caller,
   id: string,
 ): Promise<DeliveryRecord | Refusal> {

@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts'
-import { makeDeliveriesDue } from './delivery-queries.ts'
+import { makeDeliveriesDue } from './dispatch/delivery-queries.ts'
+import type { EventsDeps } from './outbox/event-notifier.ts'
 
 const BATCH_ROWS = 1000
 
 /** Sends the deliveries of a partner that wait for their next attempt now. Returns how many. */
-export async function retryWaiting(deps: Deps, partnerId: string): Promise<number> {
+export async function retryWaiting(deps: EventsDeps, partnerId: string): Promise<number> {
   const resumedAt = deps.now().toISOString()
   let retried = 0
   for (let count = BATCH_ROWS; count === BATCH_ROWS; retried += count)

@@ -1,11 +1,11 @@
 import * as contract from '@counterfoil/contract/integration/partner-backend.ts'
 import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { type FeedPage, readFeed } from './feed.ts'
 
-export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Deps): void {
+export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Runtime): void {
   serve(contract.listEvents, async ({ query }, partner) => {
     const page = await readFeed(deps, partner.id, query)
     return page instanceof Refusal ? page : respond(200, SerializedJson.as<never>(pageJson(page)))

@@ -10,10 +10,11 @@ import {
 import { exampleOf } from '@counterfoil/contract/shapes/example.ts'
 import type { TSchema } from 'typebox'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import type { Deps } from '../deps.ts'
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { PartnerEntry } from '../actors/partner.ts'
 import { type Attempt, deliver } from './dispatch/deliver.ts'
-import type { EventStamp } from './events.ts'
+import type { EventStamp } from './outbox/events.ts'
 
 const SHAPES: Record<EventType, TSchema> = {
   CLAIM_CREATED: ClaimCreated,
@@ -34,7 +35,7 @@ function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEve
 
 /** Sends and signs a sample like any other event, but stores nothing: nothing has happened. */
 export async function sendSampleEvent(
-  deps: Pick<Deps, 'targets' | 'now'>,
+  deps: Pick<Runtime, 'now'> & { targets: Targets },
   partner: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   type: EventType,
 ): Promise<Attempt> {

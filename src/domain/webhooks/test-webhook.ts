@@ -1,16 +1,17 @@
 import type { WebhookTestResult } from '@counterfoil/contract/admin/webhooks.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
 import type { Static } from 'typebox'
+import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { Deps } from '../deps.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { PartnersDeps } from '../partners/directory.ts'
 import { findPartner } from '../partners/queries.ts'
-import type { Caller } from '../staff/caller.ts'
 import { isSuccess } from './dispatch/retry-policy.ts'
 import { sendSampleEvent } from './sample-event.ts'
 
 /** Sends a sample event, to a paused endpoint too: this is how its owner finds out whether it can be resumed. */
 export async function testWebhook(
-  deps: Deps,
+  deps: PartnersDeps & { targets: Targets },
   caller: Caller,
   partnerId: string,
   type: EventType,

@@ -1,5 +1,5 @@
+import { SYSTEM } from '../../domain/actors/caller.ts'
 import type { Deps } from '../../domain/deps.ts'
-import { SYSTEM } from '../../domain/staff/caller.ts'
 import { createKey } from '../../domain/staff/keys/api-keys.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasHadAdminKey } from './queries.ts'

@@ -1,6 +1,14 @@
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { identifier } from '../../../platform/database/sql.ts'
 
+/** What an erasure clears in a redemption, here and in archives. The rest is the ledger. */
+export const CLEARED_COLUMNS = [
+  ...['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note'],
+  ...['idempotency_key', 'request_hash'],
+]
+/** Takes the place of the reason of a void: a voided redemption has one. */
+export const ERASED_TEXT = 'erased'
+
 /** A partition that can be archived. `from` is null for the first one, which has everything before `until`. */
 export type Part = { name: string; from: string | null; until: string }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { CLEARED_COLUMNS, ERASED_TEXT } from '../admin-queries.ts'
 import {
   formatRecord,
   isDamaged,
@@ -9,6 +8,7 @@ import {
   writeManifest,
 } from './archive-file.ts'
 import { type Archive, type Manifest, type Rewriting, UnusableArchive } from './archive-folder.ts'
+import { CLEARED_COLUMNS, ERASED_TEXT } from './archive-queries.ts'
 import { parseRecord, readRecords } from './archive-records.ts'
 
 type Options = { signal: AbortSignal; now: Date }

@@ -1,13 +1,13 @@
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Vault } from '../../../platform/secrets.ts'
-import { redemptionCreated } from '../../webhooks/events.ts'
-import type { RedemptionRecord, RedemptionToWrite } from '../queries.ts'
+import { redemptionCreated } from '../../webhooks/outbox/events.ts'
 import { decide, type Facts, type Granted, revealsPin } from '../rules/decide.ts'
 import { type BatchFacts, buildFacts, countGranted, type RedemptionRequest, restoreReplay } from './facts.ts'
 import type { PinGuess } from './pin-guesses.ts'
 import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
 import { translationsOf } from './terms.ts'
+import type { RedemptionRecord, RedemptionToWrite } from './write-queries.ts'
 
 /** A granted redemption that is to be written, or the final response. */
 export type Decided = RedemptionToWrite | Outcome

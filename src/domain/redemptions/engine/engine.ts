@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import { currentSpan, isTracing, tracedBatch } from '../../../platform/tracing/tracing.ts'
 import { openPinMoves } from '../../catalog/move-pins.ts'
-import type { EventNotifier } from '../../webhooks/event-notifier.ts'
+import type { EventNotifier } from '../../webhooks/outbox/event-notifier.ts'
 import { ATTEMPT_LIMITS, type RedemptionRequest } from './facts.ts'
 import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
 import {

@@ -1,9 +1,9 @@
 import { arrayLiteral, columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { Translations } from '../../languages/translate.ts'
-import type { RedemptionRecord } from '../queries.ts'
 import type { CycleKind } from '../rules/cycle.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
+import type { RedemptionRecord } from './write-queries.ts'
 
 export type RequestToLoad = {
   partnerId: string

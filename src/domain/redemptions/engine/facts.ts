@@ -1,11 +1,11 @@
 import type { Position } from '../../../platform/geo.ts'
 import type { Vault } from '../../../platform/secrets.ts'
-import type { PartnerEntry } from '../../partners/directory.ts'
-import type { RedemptionRecord } from '../queries.ts'
+import type { PartnerEntry } from '../../actors/partner.ts'
 import { type CycleBucket, cycleAt } from '../rules/cycle.ts'
 import type { Facts } from '../rules/decide.ts'
 import type { LoadedFacts } from './facts-queries.ts'
 import type { OutletTerms, Terms, VoucherTerms } from './terms.ts'
+import type { RedemptionRecord } from './write-queries.ts'
 
 export type RedemptionRequest = {
   partner: Pick<PartnerEntry, 'id' | 'scope' | 'sandboxId' | 'clockOffsetMs'>

@@ -1,8 +1,8 @@
 import type { SpanContext } from '@opentelemetry/api'
 import { DatabaseUnavailable } from '../../../platform/database/failures.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import type { RedemptionRecord, RedemptionTranslations } from '../queries.ts'
 import { type RedemptionRequest, userKeyOf } from './facts.ts'
+import type { RedemptionRecord, RedemptionTranslations } from './write-queries.ts'
 
 /** `redemption` has the texts of the base language. */
 export type Redeemed = {

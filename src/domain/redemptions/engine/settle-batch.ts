@@ -5,8 +5,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { PinMoves } from '../../catalog/move-pins.ts'
 import { timeOf } from '../../partners/partner-time.ts'
-import type { EventNotifier } from '../../webhooks/event-notifier.ts'
-import { writeRedemptions } from '../queries.ts'
+import type { EventNotifier } from '../../webhooks/outbox/event-notifier.ts'
 import { type Decided, decideBatch, isGranted, isReplay, redeemed } from './decide-batch.ts'
 import {
   ATTEMPT_LIMITS,
@@ -20,6 +19,7 @@ import { answerGuesses, type PinGuess } from './pin-guesses.ts'
 import type { AttemptState, Outcome, QueuedRequest } from './redemption-queue.ts'
 import type { Terms, TermsCache } from './terms.ts'
 import { classifyWriteFailure } from './write-failure.ts'
+import { writeRedemptions } from './write-queries.ts'
 
 export type SettleOptions = {
   attemptsPerMinute: number

@@ -1,6 +1,6 @@
-import type { RedemptionRecord, RedemptionTranslations } from '../queries.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
 import type { LoadedFacts, OutletRow, VoucherRow } from './facts-queries.ts'
+import type { RedemptionRecord, RedemptionTranslations } from './write-queries.ts'
 
 export type VoucherTerms = VoucherFacts & Pick<VoucherRow, 'cycle' | 'timezone' | 'translations'>
 export type OutletTerms = OutletFacts & { pinHash: Buffer | null } & Pick<OutletRow, 'translations'>

@@ -1,5 +1,5 @@
 import { repeatUntilDone } from '../../../platform/database/partition-steps.ts'
-import type { Deps } from '../../deps.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
 import { getMonthSupply, maintainRedemptionPartitions } from './month-queries.ts'
 
 const MIN_MONTHS_AHEAD = 2
@@ -9,7 +9,7 @@ const MIN_MONTHS_AHEAD = 2
  * are in the default partition, from where they are moved now.
  */
 export async function maintainRedemptionMonths(
-  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  { db, now, log }: Pick<Runtime, 'db' | 'now' | 'log'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   const supply = await getMonthSupply(db, now())

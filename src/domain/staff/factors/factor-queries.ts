@@ -8,11 +8,6 @@ export type FactorCounts = {
   recoveryCodesLeft: number
 }
 
-/** For a query that reads `staff`: whether the member has a second factor. */
-export const memberHasFactor = (sql: Reader) => sql`(
-  exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
-  or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id))`
-
 export async function findFactors(sql: Reader, staffId: string): Promise<FactorCounts> {
   const [row] = await sql<FactorCounts[]>`
     select

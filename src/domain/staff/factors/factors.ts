@@ -2,12 +2,15 @@ import type { Factors } from '@counterfoil/contract/session/factors.ts'
 import type { SecondFactorNeeded } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
-import { hashKey } from '../keys/key-hash.ts'
-import { findStaffMember, lockStaffMember, type StaffRecord } from '../queries.ts'
+import { beginAttempt, beginDeviceAttempt, recordFailure, takeBackAttempt } from '../attempts/attempts.ts'
+import { deleteStep, findStep } from '../attempts/step-queries.ts'
+import { beginStep } from '../attempts/steps.ts'
+import { findStaffMember, lockStaffMember, type StaffRecord } from '../members/member-queries.ts'
 import {
   type Actor,
   actorOf,
@@ -18,9 +21,6 @@ import {
   type SignedIn,
   type Visitor,
 } from '../sessions/sessions.ts'
-import { beginAttempt, beginDeviceAttempt, recordFailure, takeBackAttempt } from '../sign-in/attempts.ts'
-import { deleteStep, findStep } from '../sign-in/step-queries.ts'
-import { beginStep } from '../sign-in/steps.ts'
 import {
   deleteRecoveryCode,
   deleteRecoveryCodes,
@@ -69,7 +69,7 @@ export type GivenCode = { code?: string; recoveryCode?: string }
 
 /** The second step of a sign-in. After a wrong code the step goes on, within the limit of the account. */
 export async function completeSecondFactor(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor,
   { token, ...given }: GivenCode & { token: string },
 ): Promise<NewSession | Refusal> {
@@ -99,7 +99,11 @@ export async function completeSecondFactor(
 }
 
 /** Proves with a code of the authenticator app who uses a session. It continues under a new token. */
-export async function proveCode(deps: Deps, signedIn: SignedIn, code: string): Promise<NewSession | Refusal> {
+export async function proveCode(
+  deps: Runtime,
+  signedIn: SignedIn,
+  code: string,
+): Promise<NewSession | Refusal> {
   const { staffId, email } = signedIn.session
   const attempt = await beginAttempt(deps, signedIn, email)
   if (attempt instanceof Refusal) return attempt
@@ -118,7 +122,7 @@ export async function proveCode(deps: Deps, signedIn: SignedIn, code: string): P
 /** A code of the authenticator app, or a recovery code. Both work once. */
 async function useCode(
   tx: Tx,
-  deps: Deps,
+  deps: Runtime,
   staffId: string,
   { code, recoveryCode }: GivenCode,
 ): Promise<boolean> {
@@ -132,14 +136,14 @@ async function useCode(
   return true
 }
 
-export async function viewFactors(deps: Deps, { session }: SignedIn): Promise<Static<typeof Factors>> {
+export async function viewFactors(deps: Runtime, { session }: SignedIn): Promise<Static<typeof Factors>> {
   const found = await findFactors(deps.db, session.staffId)
   return { ...found, passkeys: await listPasskeysOf(deps.db, session.staffId) }
 }
 
 /** The factor counts only after `confirmTotp`: a member whose app has no right codes must not be locked out. */
 export async function beginTotp(
-  deps: Deps,
+  deps: Runtime,
   { session }: SignedIn,
 ): Promise<{ secret: string; uri: string } | Refusal> {
   const secret = newTotpSecret()
@@ -151,7 +155,7 @@ export async function beginTotp(
 
 /** Answers the recovery codes, which are shown only once. */
 export async function confirmTotp(
-  deps: Deps,
+  deps: Runtime,
   signedIn: SignedIn,
   code: string,
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
@@ -170,7 +174,7 @@ export async function confirmTotp(
   })
 }
 
-export async function removeTotp(deps: Deps, signedIn: SignedIn): Promise<null | Refusal> {
+export async function removeTotp(deps: Runtime, signedIn: SignedIn): Promise<null | Refusal> {
   const { staffId } = signedIn.session
   return transaction(deps.db, async (tx) => {
     if (!(await deleteTotp(tx, staffId))) return refuse('not_found')
@@ -186,7 +190,7 @@ export async function deleteCodesWithoutFactor(tx: Tx, staffId: string): Promise
 }
 
 export async function createRecoveryCodes(
-  deps: Deps,
+  deps: Runtime,
   signedIn: SignedIn,
 ): Promise<{ recoveryCodes: string[] } | Refusal> {
   return transaction(deps.db, async (tx) => {
@@ -229,7 +233,11 @@ async function recordFactor(
 }
 
 /** For an admin, when a member has lost their phone. Ends the member's sessions. */
-export async function removeFactorsOf(deps: Deps, caller: Caller, staffId: string): Promise<null | Refusal> {
+export async function removeFactorsOf(
+  deps: Runtime,
+  caller: Caller,
+  staffId: string,
+): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     if (!(await lockStaffMember(tx, staffId))) return refuse('not_found')
     const now = deps.now()

@@ -3,8 +3,10 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import type { Deps } from '../../deps.ts'
-import { lockStaffMember } from '../queries.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { recordPasskeyFailure } from '../attempts/attempts.ts'
+import { type BegunStep, beginAnonymousStep, beginStep, takeStep } from '../attempts/steps.ts'
+import { lockStaffMember } from '../members/member-queries.ts'
 import {
   type NewSession,
   openSession,
@@ -12,8 +14,6 @@ import {
   type SignedIn,
   type Visitor,
 } from '../sessions/sessions.ts'
-import { recordPasskeyFailure } from '../sign-in/attempts.ts'
-import { type BegunStep, beginAnonymousStep, beginStep, takeStep } from '../sign-in/steps.ts'
 import { findFactors } from './factor-queries.ts'
 import { deleteCodesWithoutFactor, recordFactorChange, storeNewRecoveryCodes } from './factors.ts'
 import {
@@ -38,7 +38,7 @@ export type GivenPasskey = { token: string; credential: unknown }
 
 /** The host and origin that passkeys are bound to. A passkey needs https and a host name; localhost counts. */
 function relyingParty(
-  { config }: Deps,
+  { config }: Runtime,
   { isLocalHttp, host }: Visitor,
 ): { id: string; origin: string } | Refusal {
   const { protocol, hostname, origin } = new URL(isLocalHttp ? `http://${host}` : config.publicUrl)
@@ -47,7 +47,7 @@ function relyingParty(
   return isSecure && isName ? { id: hostname, origin } : refuse('passkeys_unavailable')
 }
 
-export function passkeysWork(deps: Deps, visitor: Visitor): boolean {
+export function passkeysWork(deps: Runtime, visitor: Visitor): boolean {
   return !(relyingParty(deps, visitor) instanceof Refusal)
 }
 
@@ -56,7 +56,7 @@ function userHandle(staffId: string): Buffer<ArrayBuffer> {
   return Buffer.from(staffId.replaceAll('-', ''), 'hex')
 }
 
-export async function beginPasskey(deps: Deps, signedIn: SignedIn): Promise<Options | Refusal> {
+export async function beginPasskey(deps: Runtime, signedIn: SignedIn): Promise<Options | Refusal> {
   const party = relyingParty(deps, signedIn)
   if (party instanceof Refusal) return party
   const { staffId, email, name } = signedIn.session
@@ -79,7 +79,7 @@ export async function beginPasskey(deps: Deps, signedIn: SignedIn): Promise<Opti
 }
 
 export async function addPasskey(
-  deps: Deps,
+  deps: Runtime,
   signedIn: SignedIn,
   { token, name, credential }: GivenPasskey & { name: string },
 ): Promise<(PasskeyView & { recoveryCodes: string[] | null }) | Refusal> {
@@ -113,7 +113,7 @@ export async function addPasskey(
 }
 
 export async function renamePasskey(
-  deps: Deps,
+  deps: Runtime,
   { session }: SignedIn,
   id: string,
   name: string,
@@ -122,7 +122,7 @@ export async function renamePasskey(
   return renamed ?? refuse('not_found')
 }
 
-export async function removePasskey(deps: Deps, signedIn: SignedIn, id: string): Promise<null | Refusal> {
+export async function removePasskey(deps: Runtime, signedIn: SignedIn, id: string): Promise<null | Refusal> {
   const { staffId } = signedIn.session
   return transaction(deps.db, async (tx) => {
     if (!(await deletePasskey(tx, staffId, id))) return refuse('not_found')
@@ -133,7 +133,7 @@ export async function removePasskey(deps: Deps, signedIn: SignedIn, id: string):
 }
 
 /** For anybody: the browser offers the passkeys of this host, and the response says whose it is. */
-export async function beginPasskeyUse(deps: Deps, visitor: Visitor): Promise<Options | Refusal> {
+export async function beginPasskeyUse(deps: Runtime, visitor: Visitor): Promise<Options | Refusal> {
   const party = relyingParty(deps, visitor)
   if (party instanceof Refusal) return party
   const { generateAuthenticationOptions } = await loadWebAuthn()
@@ -144,7 +144,7 @@ export async function beginPasskeyUse(deps: Deps, visitor: Visitor): Promise<Opt
 }
 
 export async function signInWithPasskey(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor,
   given: GivenPasskey,
 ): Promise<NewSession | Refusal> {
@@ -161,7 +161,7 @@ export async function signInWithPasskey(
 
 /** Proves with a passkey who uses a session. */
 export async function provePasskey(
-  deps: Deps,
+  deps: Runtime,
   signedIn: SignedIn,
   given: GivenPasskey,
 ): Promise<NewSession | Refusal> {
@@ -177,14 +177,14 @@ export async function provePasskey(
 type UsedPasskey = Pick<PasskeyRecord, 'id' | 'staffId' | 'signCount'>
 
 /** The member may have been deactivated, or the passkey removed, since it was read. */
-async function lockUser(tx: Tx, deps: Deps, { id, staffId, signCount }: UsedPasskey) {
+async function lockUser(tx: Tx, deps: Runtime, { id, staffId, signCount }: UsedPasskey) {
   const member = await lockStaffMember(tx, staffId)
   const isSame = member?.isActive && (await updatePasskeyUse(tx, id, signCount, deps.now()))
   return isSame ? member : null
 }
 
 async function verifyPasskey(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor,
   { token, credential }: GivenPasskey,
 ): Promise<UsedPasskey | Refusal> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashKey } from '../keys/key-hash.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 
 const COUNT = 10
 const GROUPS = 4

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
 import { listTotpSealedOtherwise, lockTotp, updateSealedTotp } from './factor-queries.ts'
 import { totpOwner } from './factors.ts'
 
@@ -7,7 +7,7 @@ import { totpOwner } from './factors.ts'
  * members whose secret neither key opens: an admin has to remove their factors.
  */
 export async function reencryptTotp(
-  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  { db, vault }: Pick<Runtime, 'db' | 'vault'>,
   signal: AbortSignal,
 ): Promise<{ reencrypted: number; unreadable: string[] }> {
   const unreadable: string[] = []

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../../actors/caller.ts'
 
 export type KeyRecord = Static<typeof ApiKey>
 

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { NewApiKey } from '@counterfoil/contract/admin/keys.ts'
 import type { Static } from 'typebox'
+import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 import { invalid, type Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
-import { lockStaffMember } from '../queries.ts'
+import { lockStaffMember } from '../members/member-queries.ts'
 import { type Actor, USE_STORED_MS } from '../sessions/sessions.ts'
 import {
   findUsableKeyByHash,
@@ -18,13 +20,12 @@ import {
   updateKeyRevoked,
   updateKeyUse,
 } from './api-key-queries.ts'
-import { hashKey } from './key-hash.ts'
 
 export type CreatedKey = KeyRecord & { key: string }
 
 /** Read with every request, so that a key that was revoked on another node is refused here too. */
 export async function resolveKey(
-  deps: Pick<Deps, 'db' | 'now' | 'commits'>,
+  deps: Runtime & { commits: CommitWatch },
   key: string,
   address: string,
 ): Promise<Caller | null> {
@@ -40,7 +41,7 @@ export async function resolveKey(
 }
 
 export async function createKey(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   given: Static<typeof NewApiKey>,
 ): Promise<CreatedKey | Refusal> {
@@ -67,7 +68,7 @@ export async function addKey(
 }
 
 /** Takes effect at once, since keys are looked up on each call. A key that is already revoked stays unchanged. */
-export async function revokeKey(deps: Deps, caller: Caller, id: string): Promise<null | Refusal> {
+export async function revokeKey(deps: Runtime, caller: Caller, id: string): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     const found = await lockKey(tx, id)
     if (!found) return refuse('not_found')

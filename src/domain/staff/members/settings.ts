@@ -1,10 +1,10 @@
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
 import { lockSettings, type SettingsRecord, updateSettings } from './settings-queries.ts'
 
 export async function replaceSettings(
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   given: Pick<SettingsRecord, 'secondFactorRoles'>,
 ): Promise<SettingsRecord> {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
 import { readCookie, writeCookie } from './browser-cookie.ts'
 
 /**
@@ -18,7 +18,7 @@ export function readDeviceCookie(header: string | undefined, isLocalHttp: boolea
 }
 
 export function deviceCookie(
-  { vault, now }: Pick<Deps, 'vault' | 'now'>,
+  { vault, now }: Pick<Runtime, 'vault' | 'now'>,
   staffId: string,
   isLocalHttp: boolean,
 ): string {
@@ -28,7 +28,7 @@ export function deviceCookie(
 
 /** Null if the cookie is forged or too old, or if its key was replaced since. */
 export function openDeviceCookie(
-  { vault, now }: Pick<Deps, 'vault' | 'now'>,
+  { vault, now }: Pick<Runtime, 'vault' | 'now'>,
   cookie: string,
 ): KnownDevice | null {
   try {

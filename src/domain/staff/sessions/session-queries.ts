@@ -1,7 +1,6 @@
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { insertion } from '../../../platform/database/sql.ts'
-import { memberHasFactor } from '../factors/factor-queries.ts'
-import type { StaffRecord } from '../queries.ts'
+import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
 export type SignInMethod = 'PASSWORD' | 'PASSKEY' | 'SSO'
 

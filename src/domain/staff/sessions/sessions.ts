@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
+import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
-import { hashKey } from '../keys/key-hash.ts'
-import type { StaffRecord } from '../queries.ts'
+import type { StaffRecord } from '../members/member-queries.ts'
 import {
   deleteSession,
   deleteSessionsBeyond,
@@ -55,7 +56,7 @@ export type NewSession = { token: string; session: Static<typeof Session> }
 
 /** Read with every request, so that a session that ended on another node is refused here too. */
 export async function resolveSession(
-  deps: Pick<Deps, 'db' | 'now' | 'config' | 'commits'>,
+  deps: Runtime & { commits: CommitWatch },
   token: string,
 ): Promise<Omit<SignedIn, keyof Visitor> | null> {
   const now = deps.now()
@@ -129,7 +130,7 @@ export function isProofRecent({ provedUntil }: Static<typeof Session>, now: Date
   return provedUntil !== null && now.getTime() < Date.parse(provedUntil)
 }
 
-export async function signOut(deps: Deps, signedIn: SignedIn): Promise<null | Refusal> {
+export async function signOut(deps: Runtime, signedIn: SignedIn): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     if (!(await deleteSession(tx, signedIn.tokenHash))) return refuse('unauthorized')
     await recordEndedSessions(tx, actorOf(signedIn), signedIn.session.staffId, 1, deps.now())
@@ -137,7 +138,7 @@ export async function signOut(deps: Deps, signedIn: SignedIn): Promise<null | Re
   })
 }
 
-export async function signOutEverywhere(deps: Deps, signedIn: SignedIn): Promise<null | Refusal> {
+export async function signOutEverywhere(deps: Runtime, signedIn: SignedIn): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     const ended = await endSessionsOf(tx, actorOf(signedIn), signedIn.session.staffId, deps.now())
     return ended === 0 ? refuse('unauthorized') : null

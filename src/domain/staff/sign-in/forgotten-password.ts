@@ -1,12 +1,12 @@
 import { transaction } from '../../../platform/database/db.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import type { Deps } from '../../deps.ts'
-import { SYSTEM } from '../caller.ts'
-import { lockStaffMember } from '../queries.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { SYSTEM } from '../../actors/caller.ts'
+import { beginMailRequest } from '../attempts/attempts.ts'
+import { lockStaffMember } from '../members/member-queries.ts'
 import type { Visitor } from '../sessions/sessions.ts'
-import { beginMailRequest } from './attempts.ts'
 import { insertLink } from './sign-in-links.ts'
-import { mailLink } from './sign-in-mail.ts'
+import { type MailDeps, mailLink } from './sign-in-mail.ts'
 import { findCredentialsByEmail } from './sign-in-queries.ts'
 
 /** A mailbox is read at once, or not at all. */
@@ -18,7 +18,7 @@ const ADVICE_INTERVAL_MS = 60 * 60_000
  * Without a mail server, the log says how an operator creates a link. Anybody can cause this, so it is at most once an
  * hour.
  */
-export function openResetAdvice({ log, now }: Pick<Deps, 'log' | 'now'>): () => void {
+export function openResetAdvice({ log, now }: Pick<Runtime, 'log' | 'now'>): () => void {
   let quietUntilMs = 0
   return () => {
     if (now().getTime() < quietUntilMs) return
@@ -35,7 +35,7 @@ export function openResetAdvice({ log, now }: Pick<Deps, 'log' | 'now'>): () => 
  * tells it.
  */
 export async function requestPasswordReset(
-  deps: Deps,
+  deps: MailDeps,
   visitor: Visitor,
   email: string,
   adviseOperator: () => void,
@@ -54,7 +54,7 @@ export async function requestPasswordReset(
 }
 
 /** Only to a member who has a password: an unused invite stays as it is. */
-async function sendReset(deps: Deps, email: string, address: string): Promise<void> {
+async function sendReset(deps: MailDeps, email: string, address: string): Promise<void> {
   const found = await findCredentialsByEmail(deps.db, email)
   if (!found?.isActive || found.passwordHash === null) return
   const created = await transaction(deps.db, async (tx) => {

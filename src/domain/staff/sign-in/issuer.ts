@@ -16,6 +16,9 @@ export type Issuer = {
   ask<T>(call: () => Promise<T>): Promise<T | Refusal>
 }
 
+/** Without OIDC_ISSUER there is no issuer. */
+export type IssuerDeps = Runtime & { issuer: Issuer | null }
+
 type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'oidc'> }
 
 /**

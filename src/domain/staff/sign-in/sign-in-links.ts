@@ -3,18 +3,19 @@ import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { InvitePreview, SignInLink } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 import { invalid, Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { type Caller, SYSTEM } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import { type Caller, SYSTEM } from '../caller.ts'
+import { knownAccount, turnOfMember } from '../attempts/attempts.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from '../factors/factors.ts'
-import { hashKey } from '../keys/key-hash.ts'
-import { insertNewMember } from '../members/members.ts'
-import { lockStaffMember, type StaffRecord } from '../queries.ts'
+import { lockStaffMember, type StaffRecord } from '../members/member-queries.ts'
+import { insertNewMember } from '../members/new-member.ts'
+import type { PasswordsDeps } from '../passwords/password-hash.ts'
 import type { NewSession, Visitor } from '../sessions/sessions.ts'
-import { knownAccount, turnOfMember } from './attempts.ts'
 import { hashNewPassword, setPassword } from './sign-in.ts'
-import { mailLink } from './sign-in-mail.ts'
+import { type MailDeps, mailLink } from './sign-in-mail.ts'
 import { deleteLink, findLink, type LinkPurpose, type LinkRecord, replaceLink } from './sign-in-queries.ts'
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000
@@ -25,7 +26,7 @@ type UnsentLink = Omit<Link, 'emailed'>
 
 /** A link for a member to choose a password: the first one, or a new one. */
 export async function createLink(
-  deps: Deps,
+  deps: MailDeps,
   caller: Caller,
   staffId: string,
   purpose: 'INVITE' | 'RESET',
@@ -43,7 +44,7 @@ export async function createLink(
 
 /** A new member with a link. */
 export async function inviteNewMember(
-  deps: Deps,
+  deps: MailDeps,
   caller: Caller,
   given: Static<typeof NewStaffMember>,
 ): Promise<(Link & { member: StaffRecord }) | Refusal> {
@@ -57,14 +58,14 @@ export async function inviteNewMember(
 }
 
 /** For a service without an admin: the person who opens the link names the e-mail address. */
-export async function createFirstAdminLink(deps: Deps): Promise<UnsentLink> {
+export async function createFirstAdminLink(deps: Runtime): Promise<UnsentLink> {
   const lifetimeMs = FIRST_ADMIN_LINK_LIFETIME_MS
   return deps.db.begin((tx) => insertLink(tx, deps, SYSTEM, 'FIRST_ADMIN', null, lifetimeMs))
 }
 
 export async function insertLink(
   tx: Tx,
-  deps: Deps,
+  deps: Runtime,
   caller: Caller,
   purpose: LinkPurpose,
   staffId: string | null,
@@ -86,7 +87,7 @@ export async function insertLink(
 }
 
 export async function previewLink(
-  deps: Deps,
+  deps: Runtime,
   token: string,
 ): Promise<Static<typeof InvitePreview> | Refusal> {
   const link = await findLink(deps.db, hashKey(token), deps.now())
@@ -99,7 +100,7 @@ type Acceptance = { token: string; password: string; email?: string; name?: stri
 
 /** Sets the password, ends every other session and signs in. Of two requests with one link, one succeeds. */
 export async function acceptLink(
-  deps: Deps,
+  deps: PasswordsDeps,
   visitor: Visitor,
   given: Acceptance,
 ): Promise<NewSession | PendingSignIn | Refusal> {

@@ -1,5 +1,8 @@
-import type { Mail } from '../../../platform/outbound/mailer.ts'
-import type { Deps } from '../../deps.ts'
+import type { Mail, Mailer } from '../../../platform/outbound/mailer.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+
+/** Without SMTP_URL there is no mailer. */
+export type MailDeps = Runtime & { mailer: Mailer | null }
 
 type Recipient = { name: string; email: string }
 type Link = { url: string; expiresAt: string }
@@ -17,7 +20,7 @@ const WORDS = {
 
 /** Whether the link was sent. Call it after the transaction: a mail cannot be rolled back. */
 export async function mailLink(
-  { mailer }: Deps,
+  { mailer }: MailDeps,
   recipient: Recipient,
   link: Link,
   purpose: keyof typeof WORDS,

@@ -1,9 +1,6 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { canonicalEmail } from '../../../platform/input/canonical-email.ts'
-import { memberHasFactor } from '../factors/factor-queries.ts'
-import type { StaffRecord } from '../queries.ts'
-import type { KnownDevice } from '../sessions/known-device.ts'
-import type { Failures } from './guess-limit.ts'
+import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
 export type LinkPurpose = 'INVITE' | 'RESET' | 'FIRST_ADMIN'
 
@@ -18,25 +15,12 @@ export type LinkRecord = {
 
 export type Credentials = { id: string; isActive: boolean; passwordHash: string | null; hasFactor: boolean }
 
-type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
-
 export async function findCredentialsByEmail(sql: Reader, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
     select id, is_active, staff_passwords.hash as password_hash,
       ${memberHasFactor(sql)} as has_factor
     from staff left join staff_passwords on staff_passwords.staff_id = staff.id
     where canonical_email = ${canonicalEmail(email)}`
-  return row ?? null
-}
-
-/** The member to whom a known device belongs. A change of the password ends all devices that were known before. */
-export async function findDeviceOwner(
-  sql: Reader,
-  { staffId, since }: KnownDevice,
-): Promise<Pick<StaffRecord, 'id' | 'email'> | null> {
-  const [row] = await sql<Pick<StaffRecord, 'id' | 'email'>[]>`
-    select id, email from staff left join staff_passwords on staff_id = id
-    where id = ${staffId} and (changed_at is null or changed_at <= ${since})`
   return row ?? null
 }
 
@@ -81,48 +65,6 @@ export async function deleteLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
 
 export async function deleteLinksOf(tx: Tx, staffId: string): Promise<void> {
   await tx`delete from sign_in_links where staff_id = ${staffId}`
-}
-
-/** Creates the rows that are missing and locks all of them, in the order of `subjects`. */
-export async function lockFailures(tx: Tx, subjects: string[], now: Date): Promise<Map<string, Failures>> {
-  await tx`
-    insert into sign_in_failures (subject, failures, failed_at)
-    select subject, 0, ${now} from unnest(${subjects}::text[]) as subject order by subject
-    on conflict (subject) do nothing`
-  const rows = await tx<FailuresRow[]>`
-    select subject, failures, failed_at, waits_until
-    from sign_in_failures where subject = any(${subjects}::text[]) order by subject for update`
-  return new Map(
-    rows.map(({ subject, failures, failedAt, waitsUntil }) => [
-      subject,
-      {
-        failures,
-        failedAt: new Date(failedAt),
-        waitsUntil: waitsUntil === null ? null : new Date(waitsUntil),
-      },
-    ]),
-  )
-}
-
-export async function updateFailures(tx: Tx, subject: string, changed: Failures): Promise<void> {
-  await tx`
-    update sign_in_failures
-    set failures = ${changed.failures}, failed_at = ${changed.failedAt}, waits_until = ${changed.waitsUntil}
-    where subject = ${subject}`
-}
-
-export async function deleteFailures(tx: Tx, subject: string): Promise<void> {
-  await tx`delete from sign_in_failures where subject = ${subject}`
-}
-
-export async function deleteFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select subject from sign_in_failures
-      where failed_at < ${time}::timestamptz order by failed_at limit ${limit} for update skip locked
-    )
-    delete from sign_in_failures where subject in (select subject from old)`
-  return count
 }
 
 export async function deleteLinksEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {

@@ -1,11 +1,14 @@
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import { isCommonPassword } from '../factors/common-passwords.ts'
+import { deleteFailures } from '../attempts/attempt-queries.ts'
+import { beginAttempt, recordFailure, takeBackAttempt, turnOfMember } from '../attempts/attempts.ts'
+import { accountSubject, deviceSubject } from '../attempts/guess-limit.ts'
+import { deleteStepsOf } from '../attempts/step-queries.ts'
 import { openSessionOrAskFactor, type PendingSignIn } from '../factors/factors.ts'
-import type { HashTurn } from '../factors/password-hash.ts'
-import { lockStaffMember } from '../queries.ts'
+import { lockStaffMember } from '../members/member-queries.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
+import type { HashTurn, PasswordsDeps } from '../passwords/password-hash.ts'
 import {
   endSessionsOf,
   type NewSession,
@@ -15,23 +18,14 @@ import {
   staffActor,
   type Visitor,
 } from '../sessions/sessions.ts'
-import { beginAttempt, recordFailure, takeBackAttempt, turnOfMember } from './attempts.ts'
-import { accountSubject, deviceSubject } from './guess-limit.ts'
-import {
-  deleteFailures,
-  deleteLinksOf,
-  findCredentialsByEmail,
-  findPasswordHash,
-  upsertPassword,
-} from './sign-in-queries.ts'
-import { deleteStepsOf } from './step-queries.ts'
+import { deleteLinksOf, findCredentialsByEmail, findPasswordHash, upsertPassword } from './sign-in-queries.ts'
 
 /**
  * An unknown e-mail address, an inactive member and one without a password take the same steps as a wrong password: one
  * counted attempt, one hash, one row written about the failure.
  */
 export async function signIn(
-  deps: Deps,
+  deps: PasswordsDeps,
   visitor: Visitor,
   { email, password }: { email: string; password: string },
 ): Promise<NewSession | PendingSignIn | Refusal> {
@@ -45,7 +39,7 @@ export async function signIn(
 
 /** Proves with the password who uses a session. It continues under a new token. */
 export async function provePassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   signedIn: SignedIn,
   password: string,
 ): Promise<NewSession | Refusal> {
@@ -59,7 +53,7 @@ export async function provePassword(
 
 /** Ends every session of the member and opens a new one here. */
 export async function changePassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   signedIn: SignedIn,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<NewSession | Refusal> {
@@ -78,7 +72,7 @@ export async function changePassword(
 
 /** Checked before it is hashed: a refused password costs nothing. */
 export async function hashNewPassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   turn: HashTurn,
   password: string,
   { email, name }: { email: string; name: string },
@@ -107,7 +101,7 @@ export async function setPassword(
 type Verified = { id: string; passwordHash: string }
 
 async function verifyPassword(
-  deps: Deps,
+  deps: PasswordsDeps,
   visitor: Visitor | SignedIn,
   email: string,
   password: string,

@@ -1,10 +1,12 @@
 import * as openid from 'openid-client'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
-import { lockStaffMember, type StaffRecord } from '../queries.ts'
+import { recordFailure } from '../attempts/attempts.ts'
+import { type BegunStep, beginAnonymousStep, takeStep } from '../attempts/steps.ts'
+import { lockStaffMember, type StaffRecord } from '../members/member-queries.ts'
 import {
   endSessionsOf,
   type NewSession,
@@ -13,10 +15,8 @@ import {
   staffActor,
   type Visitor,
 } from '../sessions/sessions.ts'
-import { recordFailure } from './attempts.ts'
-import type { Issuer } from './issuer.ts'
+import type { Issuer, IssuerDeps } from './issuer.ts'
 import { deleteLinksOf, findCredentialsByEmail } from './sign-in-queries.ts'
-import { type BegunStep, beginAnonymousStep, takeStep } from './steps.ts'
 import { deleteSubjectsOf, findMemberOfSubject, insertSubject, type Subject } from './subject-queries.ts'
 
 /** Within this time, a sign-in at the issuer proves who uses a session. */
@@ -24,7 +24,7 @@ const MAX_AGE_SECONDS = String(PROOF_LIFETIME_MS / 1000)
 
 /** Authorization code with PKCE, state and nonce. The token of the step binds the response to the browser tab that asked. */
 export async function beginSingleSignOn(
-  deps: Deps,
+  deps: IssuerDeps,
   visitor: Visitor,
 ): Promise<(BegunStep & { url: string }) | Refusal> {
   if (!deps.issuer) return refuse('single_sign_on_off')
@@ -52,7 +52,7 @@ export async function beginSingleSignOn(
 }
 
 export async function completeSingleSignOn(
-  deps: Deps,
+  deps: IssuerDeps,
   visitor: Visitor,
   { token, query }: { token: string; query: string },
 ): Promise<NewSession | Refusal> {
@@ -83,7 +83,7 @@ export async function completeSingleSignOn(
 }
 
 /** By the e-mail address, for the first sign-in only. */
-async function findInvitedMember(deps: Deps, { email }: Identity): Promise<string | Refusal> {
+async function findInvitedMember(deps: Runtime, { email }: Identity): Promise<string | Refusal> {
   if (email === null) return refuse('email_not_verified')
   return (await findCredentialsByEmail(deps.db, email))?.id ?? refuse('email_not_invited')
 }
@@ -106,7 +106,11 @@ async function bindSubject(
 }
 
 /** For an admin, when the issuer has a new account for a member. The next sign-in binds again, and all sessions end. */
-export async function releaseSubject(deps: Deps, caller: Caller, staffId: string): Promise<null | Refusal> {
+export async function releaseSubject(
+  deps: Runtime,
+  caller: Caller,
+  staffId: string,
+): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     if (!(await lockStaffMember(tx, staffId))) return refuse('not_found')
     const issuers = await deleteSubjectsOf(tx, staffId)
@@ -120,7 +124,7 @@ export async function releaseSubject(deps: Deps, caller: Caller, staffId: string
 }
 
 /** The console reads the response, so that the session cookie can be SameSite=Strict. */
-function redirectUri({ config }: Deps): string {
+function redirectUri({ config }: Runtime): string {
   return `${config.publicUrl}/console/`
 }
 

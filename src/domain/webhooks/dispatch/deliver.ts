@@ -9,7 +9,7 @@ import {
 import type { Runtime } from '../../../platform/runtime.ts'
 import { tracedAttempt } from '../../../platform/tracing/tracing.ts'
 import { VERSION } from '../../../platform/version.ts'
-import type { PartnerEntry } from '../../partners/directory.ts'
+import type { PartnerEntry } from '../../actors/partner.ts'
 import type { EndpointResponse } from './retry-policy.ts'
 import { signatureHeaders } from './signature-headers.ts'
 

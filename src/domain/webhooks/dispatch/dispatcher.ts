@@ -5,16 +5,16 @@ import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
 import { Cancellation } from '../../../platform/outbound/http-exchange.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { PartnerDirectory } from '../../partners/directory.ts'
+import type { EventNotifier } from '../outbox/event-notifier.ts'
+import { DELIVERY_TIMEOUT_MS, deliver, failedAttempt } from './deliver.ts'
 import {
   type AttemptResult,
   type Capacity,
   type ClaimedDelivery,
   claimDeliveries,
   releaseDeliveries,
-} from '../delivery-queries.ts'
-import type { EventNotifier } from '../event-notifier.ts'
-import { takeSimulatedFailure } from '../failing-queries.ts'
-import { DELIVERY_TIMEOUT_MS, deliver, failedAttempt } from './deliver.ts'
+} from './delivery-queries.ts'
+import { takeSimulatedFailure } from './failing-queries.ts'
 import {
   adjustLimit,
   capacityOf,

@@ -1,4 +1,4 @@
-import { type Capacity, type ClaimedDelivery, MAX_PER_CLAIM } from '../delivery-queries.ts'
+import { type Capacity, type ClaimedDelivery, MAX_PER_CLAIM } from './delivery-queries.ts'
 
 /** A claimed delivery, and when it was claimed on the monotonic clock. */
 type Waiting = { claimed: ClaimedDelivery; claimedAtMs: number }

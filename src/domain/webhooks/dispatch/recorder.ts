@@ -3,7 +3,7 @@ import { batched } from '../../../platform/database/batch.ts'
 import { isRaceLost, isUnreachable } from '../../../platform/database/failures.ts'
 import type { Cancellation } from '../../../platform/outbound/http-exchange.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
-import { type AttemptResult, recordAttempts } from '../delivery-queries.ts'
+import { type AttemptResult, recordAttempts } from './delivery-queries.ts'
 
 export type RecorderOptions = {
   /** How long this worker holds a delivery. */

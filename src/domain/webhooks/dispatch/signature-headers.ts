@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { standardKey } from '@counterfoil/contract/standard-webhook.ts'
-import type { PartnerEntry } from '../../partners/directory.ts'
+import type { PartnerEntry } from '../../actors/partner.ts'
 
 type Secrets = PartnerEntry['secrets']
 

@@ -2,7 +2,7 @@ import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { addRefusalCounts, type RefusalCount } from './queries.ts'
+import { addRefusalCounts, type RefusalCount } from './tally-queries.ts'
 
 /** Counts refused redemptions. Counts are kept in memory and written later, so a redemption never waits for them. */
 export type RefusalTally = {

@@ -1,6 +1,6 @@
+import type { Runtime } from '../../../platform/runtime.ts'
+import { SYSTEM } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import { SYSTEM } from '../caller.ts'
 import { addressGroup } from './guess-limit.ts'
 import {
   countUnknownFailure,
@@ -16,12 +16,12 @@ const MAX_ADDRESSES = 1000
 const MAX_ENTRIES = 20
 
 /** A failed sign-in without a known account. Anybody can cause any number of them, so each is only counted. */
-export async function addUnknownFailure({ db, now }: Deps, address: string): Promise<void> {
+export async function addUnknownFailure({ db, now }: Runtime, address: string): Promise<void> {
   await countUnknownFailure(db, startOfHour(now()), addressGroup(address), MAX_ADDRESSES)
 }
 
 /** Writes the hours that have ended to the audit log. */
-export async function recordUnknownFailures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function recordUnknownFailures({ db, now }: Pick<Runtime, 'db' | 'now'>): Promise<void> {
   await db.begin(async (tx) => {
     const counted = await takeUnknownFailuresBefore(tx, startOfHour(now()))
     for (const after of summarizeFailures(counted))

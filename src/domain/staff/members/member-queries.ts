@@ -1,8 +1,8 @@
 import type { StaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
-import type { Reader, Tx } from '../../platform/database/db.ts'
-import { assignments, insertion } from '../../platform/database/sql.ts'
-import type { PageRequest } from '../../platform/input/paging.ts'
+import type { Reader, Tx } from '../../../platform/database/db.ts'
+import { assignments, insertion } from '../../../platform/database/sql.ts'
+import type { PageRequest } from '../../../platform/input/paging.ts'
 
 export type StaffRecord = Static<typeof StaffMember>
 export type StaffFields = Omit<StaffRecord, 'id' | 'isInvited' | 'createdAt' | 'updatedAt' | 'version'>
@@ -18,6 +18,11 @@ const isInvited = (sql: Reader) => sql`(
 const staffColumns = (sql: Reader) => sql`
   id, email, name, role, merchant_id, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
   version`
+
+/** For a query that reads `staff`: whether the member has a second factor. */
+export const memberHasFactor = (sql: Reader) => sql`(
+  exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
+  or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id))`
 
 export async function findStaffMember(sql: Reader, id: string): Promise<StaffRecord | null> {
   const [row] = await sql<StaffRecord[]>`select ${staffColumns(sql)} from staff where id = ${id}`

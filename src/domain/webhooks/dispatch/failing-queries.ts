@@ -1,4 +1,4 @@
-import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 
 /** The next attempts for a test partner fail without calling its endpoint. */
 export async function upsertFailing(

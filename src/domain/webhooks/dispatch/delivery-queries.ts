@@ -1,7 +1,7 @@
-import { columnsOf } from '../../platform/database/array-literal.ts'
-import type { Db, Reader, Tx } from '../../platform/database/db.ts'
-import type { Attempt, OutgoingEvent } from './dispatch/deliver.ts'
-import type { Verdict } from './dispatch/retry-policy.ts'
+import { columnsOf } from '../../../platform/database/array-literal.ts'
+import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
+import type { Attempt, OutgoingEvent } from './deliver.ts'
+import type { Verdict } from './retry-policy.ts'
 
 /** A delivery that this worker has claimed. */
 export type ClaimedDelivery = Omit<OutgoingEvent, 'body'> & {

@@ -1,4 +1,4 @@
-import type { PartnerEntry } from '../partners/directory.ts'
+import type { PartnerEntry } from './partner.ts'
 
 /** The end user on whose behalf a consumer route is called, as the partner's token names them. */
 export type Consumer = {

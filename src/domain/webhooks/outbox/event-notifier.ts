@@ -1,5 +1,5 @@
-import type { Runtime } from '../../platform/runtime.ts'
-import { untraced } from '../../platform/tracing/tracing.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { untraced } from '../../../platform/tracing/tracing.ts'
 import { notifyEvents, onEventsNotified } from './outbox.ts'
 
 /**
@@ -12,6 +12,8 @@ export type EventNotifier = {
   onNotify(listener: () => void): void
   close(): Promise<void>
 }
+
+export type EventsDeps = Runtime & { eventNotifier: EventNotifier }
 
 /** Between two notifications to other nodes. Calls in the meantime share the next one. */
 const NOTIFY_INTERVAL_MS = 20

@@ -1,25 +1,25 @@
 import type { StaffSession } from '@counterfoil/contract/session/account.ts'
 import type { Session } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
-import { transaction } from '../../../platform/database/db.ts'
-import { Refusal, refuse } from '../../../platform/refusal.ts'
-import type { Deps } from '../../deps.ts'
-import type { Caller } from '../caller.ts'
-import { findStaffMember } from '../queries.ts'
-import { deleteSessionOf, listSessionsOf } from '../sessions/session-queries.ts'
+import { transaction } from '../../platform/database/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { findStaffMember } from './members/member-queries.ts'
+import { deleteSessionOf, listSessionsOf } from './sessions/session-queries.ts'
 import {
   actorOf,
   endSessionsOf,
   recordEndedSessions,
   type SignedIn,
   unusedSince,
-} from '../sessions/sessions.ts'
-import { updateStaffMember } from './members.ts'
+} from './sessions/sessions.ts'
+import { updateStaffMember } from './update-member.ts'
 
 type Listed = Static<typeof StaffSession>
 
 export async function changeOwnName(
-  deps: Deps,
+  deps: Runtime,
   signedIn: SignedIn,
   name: string,
 ): Promise<Static<typeof Session> | Refusal> {
@@ -30,7 +30,7 @@ export async function changeOwnName(
 
 /** `currentId` is the session of the request, if a member looks at their own. */
 export async function listSessions(
-  deps: Deps,
+  deps: Runtime,
   staffId: string,
   currentId: string | null,
 ): Promise<Listed[] | Refusal> {
@@ -41,7 +41,7 @@ export async function listSessions(
 }
 
 export async function endSession(
-  deps: Deps,
+  deps: Runtime,
   caller: Pick<Caller, 'kind' | 'id' | 'name' | 'address'>,
   staffId: string,
   sessionId: string,
@@ -54,7 +54,11 @@ export async function endSession(
 }
 
 /** For an admin. A member without sessions stays as they are. */
-export async function endAllSessions(deps: Deps, caller: Caller, staffId: string): Promise<null | Refusal> {
+export async function endAllSessions(
+  deps: Runtime,
+  caller: Caller,
+  staffId: string,
+): Promise<null | Refusal> {
   if (!(await findStaffMember(deps.db, staffId))) return refuse('not_found')
   return transaction(deps.db, async (tx) => {
     await endSessionsOf(tx, caller, staffId, deps.now())

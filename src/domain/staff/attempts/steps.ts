@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
+import { hashKey } from '../../../platform/key-hash.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
-import type { Deps } from '../../deps.ts'
-import { hashKey } from '../keys/key-hash.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { findOwnerOfDevice } from './attempts.ts'
 import { addressGroup } from './guess-limit.ts'
@@ -43,7 +43,7 @@ export async function beginStep(
  * steps of strangers, but never those of known devices.
  */
 export async function beginAnonymousStep(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor,
   step: NewStep,
 ): Promise<BegunStep | Refusal> {
@@ -76,7 +76,7 @@ function secondsBetween(now: Date, later: Date): number {
 
 /** Uses the step up before its response is checked: a challenge works once, even if the response is wrong. */
 export async function takeStep(
-  deps: Deps,
+  deps: Runtime,
   token: string,
   purpose: StepPurpose,
 ): Promise<StepRecord | Refusal> {

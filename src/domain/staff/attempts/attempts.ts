@@ -1,12 +1,13 @@
 import { transaction } from '../../../platform/database/db.ts'
 import { canonicalEmail } from '../../../platform/input/canonical-email.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
+import { SYSTEM } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
-import type { Deps } from '../../deps.ts'
-import { SYSTEM } from '../caller.ts'
-import type { HashTurn } from '../factors/password-hash.ts'
+import type { HashTurn } from '../passwords/password-hash.ts'
 import { openDeviceCookie } from '../sessions/known-device.ts'
 import type { SignedIn, Visitor } from '../sessions/sessions.ts'
+import { deleteFailures, findDeviceOwner, lockFailures, updateFailures } from './attempt-queries.ts'
 import {
   addFailure,
   addressGroup,
@@ -19,7 +20,6 @@ import {
   removeFailure,
   secondsToWait,
 } from './guess-limit.ts'
-import { deleteFailures, findDeviceOwner, lockFailures, updateFailures } from './sign-in-queries.ts'
 import { addUnknownFailure } from './unknown-failures.ts'
 
 /** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
@@ -30,7 +30,7 @@ export type Attempt = { subjects: string[]; address: string; turn: HashTurn }
  * before the first of them counts.
  */
 export async function beginAttempt(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor | SignedIn,
   email: string,
 ): Promise<Attempt | Refusal> {
@@ -44,7 +44,7 @@ export async function beginAttempt(
 
 /** An attempt with the limit of the known devices of an account. */
 export async function beginDeviceAttempt(
-  deps: Deps,
+  deps: Runtime,
   { address }: Visitor,
   staffId: string,
 ): Promise<Attempt | Refusal> {
@@ -58,7 +58,11 @@ export function turnOfMember(staffId: string | null): HashTurn {
 }
 
 /** Counts a request for a mail; refuses it if there were too many. */
-export async function beginMailRequest(deps: Deps, visitor: Visitor, email: string): Promise<Refusal | null> {
+export async function beginMailRequest(
+  deps: Runtime,
+  visitor: Visitor,
+  email: string,
+): Promise<Refusal | null> {
   const staffId = await knownAccount(deps, visitor, email)
   const subjects = staffId ? [deviceMailSubject(staffId)] : limitedMailSubjects(email, visitor.address)
   return countAttempt(deps, subjects)
@@ -69,7 +73,7 @@ export async function beginMailRequest(deps: Deps, visitor: Visitor, email: stri
  * the limits of an account, an IP address and a mailbox, and must not keep the member out.
  */
 export async function knownAccount(
-  deps: Deps,
+  deps: Runtime,
   visitor: Visitor | SignedIn,
   email: string,
 ): Promise<string | null> {
@@ -80,14 +84,14 @@ export async function knownAccount(
 
 /** The member whose known device the browser is; null for a stranger. */
 export async function findOwnerOfDevice(
-  deps: Deps,
+  deps: Runtime,
   { deviceCookie }: Visitor,
 ): Promise<{ id: string; email: string } | null> {
   const device = deviceCookie === null ? null : openDeviceCookie(deps, deviceCookie)
   return device && findDeviceOwner(deps.db, device)
 }
 
-async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | null> {
+async function countAttempt(deps: Runtime, subjects: string[]): Promise<Refusal | null> {
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
     const known = await lockFailures(tx, subjects, now)
@@ -103,7 +107,11 @@ async function countAttempt(deps: Deps, subjects: string[]): Promise<Refusal | n
  * too. After one of two steps only the attempt itself is taken back: who knows the password must not have unlimited
  * guesses at the code.
  */
-export async function takeBackAttempt(deps: Deps, { subjects }: Attempt, isSignedIn: boolean): Promise<void> {
+export async function takeBackAttempt(
+  deps: Runtime,
+  { subjects }: Attempt,
+  isSignedIn: boolean,
+): Promise<void> {
   await deps.db.begin(async (tx) => {
     for (const [subject, before] of await lockFailures(tx, subjects, deps.now())) {
       if (isSignedIn && isOfAccount(subject)) await deleteFailures(tx, subject)
@@ -114,7 +122,7 @@ export async function takeBackAttempt(deps: Deps, { subjects }: Attempt, isSigne
 
 /** On a known account, each failure is an entry in the audit log, with the system as the actor: who tried is not known. */
 export async function recordFailure(
-  deps: Deps,
+  deps: Runtime,
   staffId: string | null,
   { address }: Pick<Attempt, 'address'>,
   code: 'invalid_credentials' | 'invalid_code' | 'passkey_refused' | 'email_not_invited',
@@ -127,7 +135,7 @@ export async function recordFailure(
 
 /** Nothing limits attempts with a passkey. Beyond the limit of the account, they are counted like those of nobody. */
 export async function recordPasskeyFailure(
-  deps: Deps,
+  deps: Runtime,
   staffId: string | null,
   visitor: Visitor,
 ): Promise<Refusal> {

@@ -2,6 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { FairPlaces } from '../../../platform/fair-places.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Runtime } from '../../../platform/runtime.ts'
 
 export type PasswordCosts = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>
 
@@ -23,6 +24,8 @@ const derive = promisify(argon2)
  * device, with a session or with a link always have one: other limits bound how many of them there are.
  */
 export type HashTurn = { key: string; isStranger: boolean }
+
+export type PasswordsDeps = Runtime & { passwords: PasswordHasher }
 
 /** Hashes passwords with argon2id, a few at once and never on the event loop. */
 export class PasswordHasher {

@@ -1,5 +1,5 @@
 import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
-import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { BodyPieces } from './events.ts'
 
 /** Writes events in the transaction of their cause: no event is lost, and none exists without its cause. */

@@ -1,0 +1,32 @@
+import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
+import type { Static } from 'typebox'
+import type { Tx } from '../../../platform/database/db.ts'
+import { orderedId } from '../../../platform/database/ordered-id.ts'
+import type { Caller } from '../../actors/caller.ts'
+import { record } from '../../audit/record.ts'
+import { insertStaffMember, type StaffRecord } from './member-queries.ts'
+
+export async function insertNewMember(
+  tx: Tx,
+  caller: Caller,
+  given: Static<typeof NewStaffMember>,
+  now: Date,
+): Promise<StaffRecord> {
+  const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
+  const member = await insertStaffMember(tx, row, now)
+  const after = auditable(member)
+  await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })
+  return member
+}
+
+/**
+ * Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. `isInvited`
+ * follows from other entries.
+ */
+export function auditable(
+  { isInvited: _, ...member }: StaffRecord,
+  previous: Pick<StaffRecord, 'email'> = member,
+) {
+  const masked = member.email.replace(/^(.).*@/u, '$1…@')
+  return { ...member, email: member.email === previous.email ? masked : `${masked} (changed)` }
+}
