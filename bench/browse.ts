@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { saveResult } from './figures/save-result.ts'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { saveResult } from './measure/save-result.ts'
 
 const SIZES = [100, 1000, 10_000]
 

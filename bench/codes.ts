@@ -15,11 +15,11 @@ import type { Deps } from '../src/domain/deps.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/logging.ts'
 import { openFoundation } from '../src/process/startup.ts'
-import { saveResult } from './figures/save-result.ts'
+import { saveResult } from './measure/save-result.ts'
 
 const ADMIN_KEY = randomBytes(16).toString('hex')
 
-type Figures = { seconds: number; linesPerSecond: number; peakRssGrowthMB: number }
+type Measured = { seconds: number; linesPerSecond: number; peakRssGrowthMB: number }
 
 /**
  * How fast a file of codes is uploaded over HTTP. The floor is a bare COPY of the same file, on the same server, into a
@@ -102,7 +102,7 @@ async function prepareCopy({ db }: Deps, databaseUrl: string, file: string): Pro
   }
 }
 
-async function measure(lines: number, work: () => Promise<void>): Promise<Figures> {
+async function measure(lines: number, work: () => Promise<void>): Promise<Measured> {
   const before = process.memoryUsage.rss()
   let peak = before
   const sampler = setInterval(() => {
@@ -123,14 +123,14 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-async function report(figures: {
+async function report(result: {
   lines: number
-  upload: Figures
-  floor: Figures
+  upload: Measured
+  floor: Measured
   ratio: number
 }): Promise<void> {
-  const { lines, upload, floor, ratio } = figures
+  const { lines, upload, floor, ratio } = result
   console.table({ 'upload over HTTP': upload, 'floor: bare COPY': floor })
   console.log(`${lines} lines; the upload reaches ${ratio} of the floor`)
-  await saveResult('codes', figures)
+  await saveResult('codes', result)
 }

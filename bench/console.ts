@@ -8,9 +8,9 @@ import { connect } from '../src/platform/database/db.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { launchChromium } from '../test/browser/chromium.ts'
 import { freePort } from '../test/support/process.ts'
-import { saveResult } from './figures/save-result.ts'
 import { insertGrowth } from './fixtures/growth-history.ts'
 import { openConsole, timeLoading, timeOpening } from './load/console-visitor.ts'
+import { saveResult } from './measure/save-result.ts'
 import {
   ADMIN_KEY,
   onboardPartners,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect, type Db } from '../src/platform/database/db.ts'
-import { cpuSecondsOf, cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
-import { saveResult } from './figures/save-result.ts'
 import { vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
 import { generateLoad } from './load/generate-load.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
+import { saveResult } from './measure/save-result.ts'
 import { ADMIN_KEY, type Service, startService } from './servers/spawn-service.ts'
 
 const VOUCHERS = 500
@@ -132,7 +132,7 @@ function meter(db: Db, postmaster: number) {
     const [row] = await db<Pick<Reading, 'walBytes' | 'writes'>[]>`
       select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal_bytes,
         pg_snapshot_xmax(pg_current_snapshot())::text::float8 as writes`
-    if (!row) throw new Error('the database returned no figures')
+    if (!row) throw new Error('the database returned no stats')
     const database = (await cpuSecondsOfFamily(postmaster)) ?? 0
     return { ...row, database, service: (await cpuSeconds()) ?? 0 }
   }

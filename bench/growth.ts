@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
 import { connect } from '../src/platform/database/db.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
-import { saveResult } from './figures/save-result.ts'
 import { mintToken } from './fixtures/bench-partner.ts'
 import { type Filled, insertGrowth, type Sizes } from './fixtures/growth-history.ts'
+import { saveResult } from './measure/save-result.ts'
 import {
   ADMIN_KEY,
   issuerOf,

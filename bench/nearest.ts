@@ -4,8 +4,8 @@ import { listMerchants, type MerchantQuery } from '../src/domain/catalog/merchan
 import { buildSnapshot, positionsOf, type Snapshot } from '../src/domain/catalog/snapshot.ts'
 import type { Scope } from '../src/domain/partners/scope.ts'
 import { Refusal } from '../src/platform/refusal.ts'
-import { saveResult } from './figures/save-result.ts'
 import { FlatScan } from './fixtures/flat-scan.ts'
+import { saveResult } from './measure/save-result.ts'
 
 const SIZES = [100, 1000, 10_000, 100_000]
 const OUTLETS_PER_MERCHANT = 5

@@ -5,9 +5,9 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { connect } from '../src/platform/database/db.ts'
-import { type Bottlenecks, watchBottlenecks } from './figures/bottlenecks.ts'
-import { saveResult } from './figures/save-result.ts'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { type Bottlenecks, watchBottlenecks } from './measure/bottlenecks.ts'
+import { saveResult } from './measure/save-result.ts'
 
 const CLIENTS = [1, 8, 32, 128]
 const FLOOR_CONNECTIONS = [2, 4, 8, 16, 32]

@@ -12,11 +12,11 @@ import { createLogger } from '../src/platform/logging.ts'
 import { openDeps } from '../src/process/open-deps.ts'
 import { openFoundation } from '../src/process/startup.ts'
 import { listeningAt, spawnNode, untilUp } from '../test/support/process.ts'
-import { cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
-import { saveResult } from './figures/save-result.ts'
 import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-partner.ts'
 import { insertCatalog, insertUsers, vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
+import { saveResult } from './measure/save-result.ts'
 
 const USERS = 60_000
 /** A user may redeem five times a minute, so each measurement begins with others. */

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { spawnCommand, untilUp } from '../test/support/process.ts'
-import { cpuSecondsOf, cpuSecondsOfFamily } from './figures/cpu-seconds.ts'
-import { saveResult } from './figures/save-result.ts'
 import type { CommitRequest, Committed } from './load/commit-events.ts'
 import type { Method, Posted, PostRequest } from './load/post-events.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
+import { saveResult } from './measure/save-result.ts'
 import type { Arrivals } from './servers/webhook-receiver.ts'
-import type { DatabaseFigures } from './servers/webhooks.ts'
+import type { DatabaseStats } from './servers/webhooks.ts'
 
 const CONCURRENCIES = [16, 64, 128]
 const METHODS: Method[] = ['dispatch', 'request']
@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<void> {
   const { worker, saturated, statements } = await saturate(scene, count, values.profile)
   const latencies = []
   for (const rate of RATES) latencies.push(await pace(scene, rate, seconds))
-  statements.push(...(await ask<DatabaseFigures>(scene.service, { figures: true })).statements)
+  statements.push(...(await ask<DatabaseStats>(scene.service, { stats: true })).statements)
   say('stopping the worker')
   worker.kill('SIGTERM')
   await once(worker, 'exit')
@@ -77,7 +77,7 @@ export async function run(args: string[]): Promise<void> {
   }
   const ofFloor = round(saturated.perSecond / best, 2)
   const ofRequest = round(saturated.perSecond / bestBy('request'), 2)
-  if (ofFloor > 1) console.warn('Faster than the floor: the machine was busy, so the figures mean little.')
+  if (ofFloor > 1) console.warn('Faster than the floor: the machine was busy, so the result means little.')
   console.table(floors)
   console.table([
     row('deliveries per second', saturated.perSecond, '>=', Math.max(GOALS.perSecond, GOALS.ofFloor * best)),
@@ -133,13 +133,13 @@ async function saturate({ receiver, service, database }: Scene, count: number, p
   await ask(service, { prefill: count })
   const postmaster = Number((await readFile(database.postmasterFile, 'utf8')).split('\n')[0])
   await pause()
-  const before = await ask<DatabaseFigures>(service, { figures: true })
+  const before = await ask<DatabaseStats>(service, { stats: true })
   const databaseBefore = await cpuSecondsOfFamily(postmaster)
   const arrived = arrivalsOf(receiver, count)
   const { worker, cpuAtStart } = await startWorker(database, profile)
   const arrivals = await arrived
   await pause()
-  const after = await ask<DatabaseFigures>(service, { figures: true })
+  const after = await ask<DatabaseStats>(service, { stats: true })
   const databaseAfter = await cpuSecondsOfFamily(postmaster)
   if (after.pending > 0) throw new Error(`${after.pending} deliveries arrived but were not recorded`)
   const saturated = {

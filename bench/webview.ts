@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { startDemoService } from '../scripts/demo-service.ts'
 import { launchChromium } from '../test/browser/chromium.ts'
-import { saveResult } from './figures/save-result.ts'
 import { CARD, OBSERVER, openPhone, type Slowness } from './load/slow-phone.ts'
+import { saveResult } from './measure/save-result.ts'
 import { serveSnapshot } from './servers/serve-snapshot.ts'
 
 const GOAL_LCP_MS = 2_500
@@ -15,8 +15,8 @@ const PHONES: (Slowness & { name: string })[] = [
 ]
 
 /** Times in milliseconds since the link was tapped, and what was loaded for the first screen. */
-type Figures = Record<'firstPaint' | 'largestPaint' | 'usable' | 'requests' | 'kilobytes', number>
-type Opening = Figures & { largest: string }
+type Measured = Record<'firstPaint' | 'largestPaint' | 'usable' | 'requests' | 'kilobytes', number>
+type Opening = Measured & { largest: string }
 type Row = { page: string; phone: string } & Opening & { runs: Opening[] }
 
 /**
@@ -98,7 +98,7 @@ async function open(browser: Browser, address: string, phone: Slowness): Promise
 }
 
 function medians(runs: Opening[]): Opening {
-  const of = (name: keyof Figures) =>
+  const of = (name: keyof Measured) =>
     runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? Number.NaN
   return {
     firstPaint: of('firstPaint'),

@@ -183,27 +183,27 @@ comment on column audit_log.target is 'What was changed, as kind:id.';
 comment on column audit_log.before is 'The old values of the fields that changed. Null: it did not exist before.';
 comment on index audit_log_by_actor_kind is 'Entries can be listed by actor (kind, id or name) and by action, each newest first.';
 
--- Figures
+-- Stats
 
 comment on table refusal_counts is
   'Refused redemptions by the hour. They leave no row of their own, so they are counted here. Each node adds its counts once a second.';
 comment on column refusal_counts.merchant_id is 'The merchant of the voucher. Null: the voucher is unknown.';
-comment on table figures_progress is
-  'One row: how far the figures have been rolled up. A day (for deliveries, an hour) is counted once, when it is over and no open transaction could still write to it unrecorded; then it is closed. A transaction that writes a row older than 15 minutes, or changes one, also records the difference in figure_changes or delivery_changes. A closed period is its counted figures plus the recorded differences; any other period is counted from its rows. So a sum is exact at every moment, and redemptions need no counter that every batch would have to wait for.';
-comment on column figures_progress.days_until is 'Days before this one are closed. Null: none is.';
-comment on column figures_progress.hours_until is 'Hours before this one are closed. Null: none is.';
-comment on column figures_progress.horizon is
+comment on table stats_progress is
+  'One row: how far the stats have been rolled up. A day (for deliveries, an hour) is counted once, when it is over and no open transaction could still write to it unrecorded; then it is closed. A transaction that writes a row older than 15 minutes, or changes one, also records the difference in stat_changes or delivery_changes. A closed period is its counted stats plus the recorded differences; any other period is counted from its rows. So a sum is exact at every moment, and redemptions need no counter that every batch would have to wait for.';
+comment on column stats_progress.days_until is 'Days before this one are closed. Null: none is.';
+comment on column stats_progress.hours_until is 'Hours before this one are closed. Null: none is.';
+comment on column stats_progress.horizon is
   'A transaction of the worker, begun at horizon_at. Once every transaction before it has ended, periods that were over well before horizon_at can be counted: later writes to them record a difference.';
-comment on table daily_figures is
-  'The figures of closed days, so that statistics do not count millions of rows. A merchant or partner that is null means all of them.';
-comment on column daily_figures.figure is 'claims, redemptions, flagged or refused:<reason>.';
-comment on table figure_changes is
-  'Differences that are not in daily_figures yet. It has no index because the worker empties it every few seconds.';
-comment on table delivery_figures is
+comment on table daily_stats is
+  'The stats of closed days, so that statistics do not count millions of rows. A merchant or partner that is null means all of them.';
+comment on column daily_stats.stat is 'claims, redemptions, flagged or refused:<reason>.';
+comment on table stat_changes is
+  'Differences that are not in daily_stats yet. It has no index because the worker empties it every few seconds.';
+comment on table delivery_stats is
   'Deliveries of closed hours by state. A partner that is null means all of them.';
-comment on column delivery_figures.hour is 'The hour in which the event was created.';
-comment on column delivery_figures.week is 'The week of the event''s partition, which is dropped as a whole.';
-comment on table delivery_changes is 'Differences that are not in delivery_figures yet.';
+comment on column delivery_stats.hour is 'The hour in which the event was created.';
+comment on column delivery_stats.week is 'The week of the event''s partition, which is dropped as a whole.';
+comment on table delivery_changes is 'Differences that are not in delivery_stats yet.';
 
 -- The database itself
 
@@ -254,11 +254,11 @@ comment on function note_claim_change is 'Records the difference that a late or 
 comment on function note_refusals_added is
   'Refusals are counted by the hour already, and every difference is recorded, so their days need not be closed.';
 comment on function note_delivery_change is 'Records the difference that a late or changed delivery makes to its hour.';
-comment on function fold_figure_changes is
-  'Adds recorded differences to daily_figures. This function, fold_delivery_changes, close_day and close_hours run while the row of figures_progress is locked: by one worker at a time.';
-comment on function fold_delivery_changes is 'Adds recorded differences to delivery_figures.';
+comment on function fold_stat_changes is
+  'Adds recorded differences to daily_stats. This function, fold_delivery_changes, close_day and close_hours run while the row of stats_progress is locked: by one worker at a time.';
+comment on function fold_delivery_changes is 'Adds recorded differences to delivery_stats.';
 comment on function close_day is
   'Counts a day. Deletes the differences recorded before in the same statement, which sees both in one snapshot.';
 comment on function close_hours is 'Counts the deliveries of some hours, as close_day does for a day.';
-comment on function roll_up_figures is
+comment on function roll_up_stats is
   'One step of the worker. Returns true if there may be another. Closes nothing while a transaction from before the horizon is open: it may hold rows that nobody sees yet and that were not recorded, because they were young when written.';

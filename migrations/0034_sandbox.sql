@@ -87,7 +87,7 @@ begin
   return null;
 end $$;
 
--- Figures count live partners only.
+-- Stats count live partners only.
 create function is_test_partner(partner uuid) returns boolean language sql stable
 return exists (select from partners where id = partner and mode = 'test');
 
@@ -97,15 +97,15 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' and old.voided_at is null then
-    insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
+    insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
     if old.status = 'FLAGGED' then
-      insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
+      insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
     end if;
   end if;
   if tg_op <> 'DELETE' and new.voided_at is null then
-    insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
+    insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
     if new.status = 'FLAGGED' then
-      insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
+      insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
     end if;
   end if;
   return null;
@@ -114,12 +114,12 @@ end $$;
 create or replace function note_claim_change() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
     from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id and not is_test_partner(u.partner_id);
   end if;
   if tg_op <> 'DELETE' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
     from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id and not is_test_partner(u.partner_id);
   end if;
@@ -144,7 +144,7 @@ end $$;
 
 create or replace function close_day(closed date) returns void language sql as $$
   with noted as (
-    delete from figure_changes where day = closed and not starts_with(figure, 'refused:')
+    delete from stat_changes where day = closed and not starts_with(stat, 'refused:')
   ),
   redeemed as (
     select merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
@@ -161,17 +161,17 @@ create or replace function close_day(closed date) returns void language sql as $
     group by 1, 2
   ),
   counted as (
-    select merchant_id, partner_id, 'redemptions' as figure, redemptions as count from redeemed
+    select merchant_id, partner_id, 'redemptions' as stat, redemptions as count from redeemed
     union all
     select merchant_id, partner_id, 'flagged', flagged from redeemed where flagged > 0
     union all
     select merchant_id, partner_id, 'claims', claims from claimed
   )
-  insert into daily_figures (merchant_id, partner_id, day, figure, count)
-  select merchant_id, partner_id, closed, figure, sum(count)
+  insert into daily_stats (merchant_id, partner_id, day, stat, count)
+  select merchant_id, partner_id, closed, stat, sum(count)
   from counted
-  group by grouping sets ((figure), (figure, merchant_id), (figure, partner_id), (figure, merchant_id, partner_id));
-  update figures_progress set days_until = closed + 1;
+  group by grouping sets ((stat), (stat, merchant_id), (stat, partner_id), (stat, merchant_id, partner_id));
+  update stats_progress set days_until = closed + 1;
 $$;
 
 create or replace function close_hours(since timestamptz, until timestamptz) returns void language sql as $$
@@ -191,11 +191,11 @@ create or replace function close_hours(since timestamptz, until timestamptz) ret
     where partners.mode = 'live'
     group by 1, 2, 3, 4
   )
-  insert into delivery_figures (partner_id, hour, week, state, count)
+  insert into delivery_stats (partner_id, hour, week, state, count)
   select partner_id, hour, week, state, sum(count)
   from counted
   group by grouping sets ((hour, week, state), (partner_id, hour, week, state));
-  update figures_progress set hours_until = until;
+  update stats_progress set hours_until = until;
 $$;
 
 -- Deletes everything that a test partner and its users have done, and the outlets and vouchers of its sandbox. Its

@@ -215,7 +215,7 @@ begin
   if exists (select from redemptions_default where id >= earliest and id < latest) then
     lock table only redemptions in access exclusive mode;
     lock table redemptions_default in access exclusive mode;
-    -- A move is neither a new redemption nor a deleted one: the figures stay.
+    -- A move is neither a new redemption nor a deleted one: the stats stay.
     alter table redemptions_default disable trigger user;
     execute format(
       'with moved as (delete from redemptions_default where id >= %L and id < %L returning *)'

@@ -973,14 +973,14 @@ create index request_log_by_user on request_log (partner_id, external_user_id, a
   where external_user_id is not null;
 
 -- =====================================================================================================================
--- Tables: Figures
+-- Tables: Stats
 
--- One row: how far the figures have been rolled up. A day (for deliveries, an hour) is counted once, when it is over
--- and no open transaction could still write to it unrecorded; then it is closed. A transaction that writes a row older
--- than 15 minutes, or changes one, also records the difference in figure_changes or delivery_changes. A closed period
--- is its counted figures plus the recorded differences; any other period is counted from its rows. So a sum is exact at
--- every moment, and redemptions need no counter that every batch would have to wait for.
-create table figures_progress (
+-- One row: how far the stats have been rolled up. A day (for deliveries, an hour) is counted once, when it is over and
+-- no open transaction could still write to it unrecorded; then it is closed. A transaction that writes a row older than
+-- 15 minutes, or changes one, also records the difference in stat_changes or delivery_changes. A closed period is its
+-- counted stats plus the recorded differences; any other period is counted from its rows. So a sum is exact at every
+-- moment, and redemptions need no counter that every batch would have to wait for.
+create table stats_progress (
   only_row boolean not null default true,
   -- Days before this one are closed. Null: none is.
   days_until date,
@@ -990,35 +990,35 @@ create table figures_progress (
   -- over well before horizon_at can be counted: later writes to them record a difference.
   horizon bigint,
   horizon_at timestamptz,
-  -- Days before this one are in outlet_figures. Never later than days_until. Null: none is.
+  -- Days before this one are in outlet_stats. Never later than days_until. Null: none is.
   outlet_days_until date,
-  constraint figures_progress_pkey primary key (only_row),
-  constraint figures_progress_has_one_row check (only_row)
+  constraint stats_progress_pkey primary key (only_row),
+  constraint stats_progress_has_one_row check (only_row)
 );
 
--- The figures of closed days, so that statistics do not count millions of rows. A merchant or partner that is null
--- means all of them.
-create table daily_figures (
+-- The stats of closed days, so that statistics do not count millions of rows. A merchant or partner that is null means
+-- all of them.
+create table daily_stats (
   merchant_id uuid,
   partner_id uuid,
   day date not null,
   -- claims, redemptions, flagged or refused:<reason>.
-  figure text not null,
+  stat text not null,
   count bigint not null,
-  constraint daily_figures_one_per_day unique nulls not distinct (merchant_id, partner_id, day, figure)
+  constraint daily_stats_one_per_day unique nulls not distinct (merchant_id, partner_id, day, stat)
 );
 
--- Differences that are not in daily_figures yet. It has no index because the worker empties it every few seconds.
-create table figure_changes (
+-- Differences that are not in daily_stats yet. It has no index because the worker empties it every few seconds.
+create table stat_changes (
   merchant_id uuid,
   partner_id uuid not null,
   day date not null,
-  figure text not null,
+  stat text not null,
   count bigint not null
 );
 
 -- The redemptions of closed days by outlet. A partner that is null means all of them.
-create table outlet_figures (
+create table outlet_stats (
   outlet_id uuid not null,
   -- The merchant of the outlet.
   merchant_id uuid not null,
@@ -1026,11 +1026,11 @@ create table outlet_figures (
   day date not null,
   redemptions integer not null,
   flagged integer not null,
-  constraint outlet_figures_one_per_day unique nulls not distinct (partner_id, day, outlet_id)
+  constraint outlet_stats_one_per_day unique nulls not distinct (partner_id, day, outlet_id)
 );
-create index outlet_figures_by_merchant on outlet_figures (merchant_id, partner_id, day);
+create index outlet_stats_by_merchant on outlet_stats (merchant_id, partner_id, day);
 
--- Differences that are not in outlet_figures yet. It has no index because the worker empties it every few seconds.
+-- Differences that are not in outlet_stats yet. It has no index because the worker empties it every few seconds.
 create table outlet_changes (
   outlet_id uuid not null,
   merchant_id uuid not null,
@@ -1081,7 +1081,7 @@ create index refusals_by_request on refusals (request_id) where request_id is no
 create index refusals_by_user on refusals (user_id, at, id);
 
 -- Deliveries of closed hours by state. A partner that is null means all of them.
-create table delivery_figures (
+create table delivery_stats (
   partner_id uuid,
   -- The hour in which the event was created.
   hour timestamptz not null,
@@ -1089,10 +1089,10 @@ create table delivery_figures (
   week date not null,
   state text not null,
   count bigint not null,
-  constraint delivery_figures_one_per_hour unique nulls not distinct (partner_id, hour, week, state)
+  constraint delivery_stats_one_per_hour unique nulls not distinct (partner_id, hour, week, state)
 );
 
--- Differences that are not in delivery_figures yet.
+-- Differences that are not in delivery_stats yet.
 create table delivery_changes (
   partner_id uuid not null,
   hour timestamptz not null,
@@ -1999,7 +1999,7 @@ begin
   if exists (select from redemptions_default where id >= earliest and id < latest) then
     lock table only redemptions in access exclusive mode;
     lock table redemptions_default in access exclusive mode;
-    -- A move is neither a new redemption nor a deleted one: the figures stay.
+    -- A move is neither a new redemption nor a deleted one: the stats stay.
     alter table redemptions_default disable trigger user;
     execute format(
       'with moved as (delete from redemptions_default where id >= %L and id < %L returning *)'
@@ -2309,26 +2309,26 @@ exception
 end $$;
 
 -- =====================================================================================================================
--- Functions: Figures
+-- Functions: Stats
 
 -- One step of the worker. Returns true if there may be another. Closes nothing while a transaction from before the
 -- horizon is open: it may hold rows that nobody sees yet and that were not recorded, because they were young when
 -- written.
-create function roll_up_figures()
+create function roll_up_stats()
 returns boolean
 language plpgsql
 as $$
 declare
   most constant bigint := 20000;
-  progress figures_progress;
+  progress stats_progress;
   over_at timestamptz;
   closing timestamptz;
 begin
-  select * into progress from figures_progress for update skip locked;
+  select * into progress from stats_progress for update skip locked;
   if not found then
     return false;
   end if;
-  if fold_figure_changes(most) = most or fold_delivery_changes(most) = most then
+  if fold_stat_changes(most) = most or fold_delivery_changes(most) = most then
     return true;
   end if;
   -- After a restore into another cluster the horizon may be a transaction that has not come yet.
@@ -2342,7 +2342,7 @@ begin
     then
       return false;
     end if;
-    update figures_progress
+    update stats_progress
     set horizon = pg_current_xact_id()::text::bigint, horizon_at = now();
     return true;
   end if;
@@ -2356,7 +2356,7 @@ begin
       select least((select min(redeemed_at) from redemptions), (select min(claimed_at) from claims)) as first_at
     ) as begun
     where first_at is not null;
-    update figures_progress set days_until = progress.days_until;
+    update stats_progress set days_until = progress.days_until;
   end if;
   if progress.days_until < utc_day(over_at) then
     perform close_day(progress.days_until);
@@ -2367,7 +2367,7 @@ begin
     from partners
     cross join lateral (select min(created_at) as created_at from events where partner_id = partners.id) as first
     having min(first.created_at) is not null;
-    update figures_progress set hours_until = progress.hours_until;
+    update stats_progress set hours_until = progress.hours_until;
   end if;
   closing := least(date_trunc('hour', over_at, 'UTC'), progress.hours_until + interval '6 hours');
   if progress.hours_until < closing then
@@ -2375,8 +2375,8 @@ begin
     return true;
   end if;
   -- Of weeks that were dropped long ago.
-  delete from delivery_figures where week < utc_day(now()) - 100;
-  update figures_progress set horizon = null, horizon_at = null;
+  delete from delivery_stats where week < utc_day(now()) - 100;
+  update stats_progress set horizon = null, horizon_at = null;
   return false;
 end $$;
 
@@ -2386,7 +2386,7 @@ returns void
 language sql
 as $$
   with noted as (
-    delete from figure_changes where day = closed and not starts_with(figure, 'refused:')
+    delete from stat_changes where day = closed and not starts_with(stat, 'refused:')
   ),
   redeemed as (
     select merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
@@ -2403,17 +2403,17 @@ as $$
     group by 1, 2
   ),
   counted as (
-    select merchant_id, partner_id, 'redemptions' as figure, redemptions as count from redeemed
+    select merchant_id, partner_id, 'redemptions' as stat, redemptions as count from redeemed
     union all
     select merchant_id, partner_id, 'flagged', flagged from redeemed where flagged > 0
     union all
     select merchant_id, partner_id, 'claims', claims from claimed
   )
-  insert into daily_figures (merchant_id, partner_id, day, figure, count)
-  select merchant_id, partner_id, closed, figure, sum(count)
+  insert into daily_stats (merchant_id, partner_id, day, stat, count)
+  select merchant_id, partner_id, closed, stat, sum(count)
   from counted
-  group by grouping sets ((figure), (figure, merchant_id), (figure, partner_id), (figure, merchant_id, partner_id));
-  update figures_progress set days_until = closed + 1;
+  group by grouping sets ((stat), (stat, merchant_id), (stat, partner_id), (stat, merchant_id, partner_id));
+  update stats_progress set days_until = closed + 1;
 $$;
 
 -- Counts the deliveries of some hours, as close_day does for a day.
@@ -2437,44 +2437,44 @@ as $$
     where partners.mode = 'live'
     group by 1, 2, 3, 4
   )
-  insert into delivery_figures (partner_id, hour, week, state, count)
+  insert into delivery_stats (partner_id, hour, week, state, count)
   select partner_id, hour, week, state, sum(count)
   from counted
   group by grouping sets ((hour, week, state), (partner_id, hour, week, state));
-  update figures_progress set hours_until = until;
+  update stats_progress set hours_until = until;
 $$;
 
--- Adds recorded differences to daily_figures. This function, fold_delivery_changes, close_day and close_hours run while
--- the row of figures_progress is locked: by one worker at a time.
-create function fold_figure_changes(most bigint)
+-- Adds recorded differences to daily_stats. This function, fold_delivery_changes, close_day and close_hours run while
+-- the row of stats_progress is locked: by one worker at a time.
+create function fold_stat_changes(most bigint)
 returns bigint
 language sql
 as $$
   with gone as (
-    delete from figure_changes
+    delete from stat_changes
     where ctid = any (array(
-      select ctid from figure_changes
-      where starts_with(figure, 'refused:') or day < (select days_until from figures_progress)
+      select ctid from stat_changes
+      where starts_with(stat, 'refused:') or day < (select days_until from stats_progress)
       limit most
     ))
     returning *
   ),
   folded as (
-    insert into daily_figures as known (merchant_id, partner_id, day, figure, count)
-    select level.merchant_id, level.partner_id, day, figure, sum(count)
+    insert into daily_stats as known (merchant_id, partner_id, day, stat, count)
+    select level.merchant_id, level.partner_id, day, stat, sum(count)
     from gone cross join lateral (
       values (1, null::uuid, null::uuid), (2, null, gone.partner_id),
         (3, gone.merchant_id, null), (4, gone.merchant_id, gone.partner_id)
     ) as level (place, merchant_id, partner_id)
-    -- A refusal of an unknown voucher has no merchant: it is in the figures of all merchants only.
+    -- A refusal of an unknown voucher has no merchant: it is in the stats of all merchants only.
     where place <= 2 or gone.merchant_id is not null
     group by 1, 2, 3, 4
-    on conflict on constraint daily_figures_one_per_day do update set count = known.count + excluded.count
+    on conflict on constraint daily_stats_one_per_day do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
 
--- Adds recorded differences to delivery_figures.
+-- Adds recorded differences to delivery_stats.
 create function fold_delivery_changes(most bigint)
 returns bigint
 language sql
@@ -2482,30 +2482,30 @@ as $$
   with gone as (
     delete from delivery_changes
     where ctid = any (array(
-      select ctid from delivery_changes where hour < (select hours_until from figures_progress) limit most
+      select ctid from delivery_changes where hour < (select hours_until from stats_progress) limit most
     ))
     returning *
   ),
   folded as (
-    insert into delivery_figures as known (partner_id, hour, week, state, count)
+    insert into delivery_stats as known (partner_id, hour, week, state, count)
     select level.partner_id, hour, week, state, sum(count)
     from gone cross join lateral (values (null::uuid), (gone.partner_id)) as level (partner_id)
     group by 1, 2, 3, 4
-    on conflict on constraint delivery_figures_one_per_hour do update set count = known.count + excluded.count
+    on conflict on constraint delivery_stats_one_per_hour do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
 
--- One step of the roll-up by outlet, as roll_up_figures. Returns true if there may be another.
-create function roll_up_outlet_figures()
+-- One step of the roll-up by outlet, as roll_up_stats. Returns true if there may be another.
+create function roll_up_outlet_stats()
 returns boolean
 language plpgsql
 as $$
 declare
   max_changes constant bigint := 20000;
-  progress figures_progress;
+  progress stats_progress;
 begin
-  select * into progress from figures_progress for update skip locked;
+  select * into progress from stats_progress for update skip locked;
   if not found or progress.days_until is null then
     return false;
   end if;
@@ -2514,7 +2514,7 @@ begin
   end if;
   if progress.outlet_days_until is null then
     select least(utc_day(min(redeemed_at)), progress.days_until) into progress.outlet_days_until from redemptions;
-    update figures_progress set outlet_days_until = progress.outlet_days_until;
+    update stats_progress set outlet_days_until = progress.outlet_days_until;
   end if;
   if progress.outlet_days_until < progress.days_until then
     perform close_outlet_day(progress.outlet_days_until);
@@ -2538,14 +2538,14 @@ as $$
       and voided_at is null and partner_id not in (select id from partners where mode = 'test')
     group by 1, 2, 3
   )
-  insert into outlet_figures (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
+  insert into outlet_stats (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
   select outlet_id, merchant_id, partner_id, closed, sum(redemptions), sum(flagged)
   from counted
   group by grouping sets ((outlet_id, merchant_id), (outlet_id, merchant_id, partner_id));
-  update figures_progress set outlet_days_until = closed + 1;
+  update stats_progress set outlet_days_until = closed + 1;
 $$;
 
--- Adds recorded differences to outlet_figures.
+-- Adds recorded differences to outlet_stats.
 create function fold_outlet_changes(max_changes bigint)
 returns bigint
 language sql
@@ -2553,16 +2553,16 @@ as $$
   with folded as (
     delete from outlet_changes
     where ctid = any (array(
-      select ctid from outlet_changes where day < (select outlet_days_until from figures_progress) limit max_changes
+      select ctid from outlet_changes where day < (select outlet_days_until from stats_progress) limit max_changes
     ))
     returning *
   ),
   added as (
-    insert into outlet_figures as known (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
+    insert into outlet_stats as known (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
     select outlet_id, merchant_id, level.partner_id, day, sum(redemptions), sum(flagged)
     from folded cross join lateral (values (null::uuid), (folded.partner_id)) as level (partner_id)
     group by 1, 2, 3, 4
-    on conflict on constraint outlet_figures_one_per_day do update
+    on conflict on constraint outlet_stats_one_per_day do update
     set redemptions = known.redemptions + excluded.redemptions, flagged = known.flagged + excluded.flagged
   )
   select count(*) from folded
@@ -2578,17 +2578,17 @@ begin
     return null;
   end if;
   if tg_op <> 'INSERT' and old.voided_at is null then
-    insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
+    insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
     if old.status = 'FLAGGED' then
-      insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
+      insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
     end if;
     insert into outlet_changes values (old.outlet_id, old.merchant_id, old.partner_id, utc_day(old.redeemed_at), -1,
       case when old.status = 'FLAGGED' then -1 else 0 end);
   end if;
   if tg_op <> 'DELETE' and new.voided_at is null then
-    insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
+    insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
     if new.status = 'FLAGGED' then
-      insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
+      insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
     end if;
     insert into outlet_changes values (new.outlet_id, new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 1,
       case when new.status = 'FLAGGED' then 1 else 0 end);
@@ -2614,12 +2614,12 @@ language plpgsql
 as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
     from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id and not is_test_partner(u.partner_id);
   end if;
   if tg_op <> 'DELETE' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
     from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id and not is_test_partner(u.partner_id);
   end if;
@@ -2640,7 +2640,7 @@ returns trigger
 language plpgsql
 as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count) from added group by 1, 2, 3, 4;
   return null;
 end $$;
@@ -2654,7 +2654,7 @@ returns trigger
 language plpgsql
 as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count)
   from (
     select hour, merchant_id, partner_id, reason, count from added
@@ -2675,7 +2675,7 @@ returns trigger
 language plpgsql
 as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, -sum(count) from removed group by 1, 2, 3, 4;
   return null;
 end $$;

@@ -129,8 +129,8 @@ async function proveFault(fault: Fault, directory: string, options: Options, say
 function describe(report: FaultReport | string): string {
   if (typeof report === 'string') return `FAILED: ${report}`
   const { passed, failures, secondsWithoutSuccess, secondsToFirstSuccess, responses } = report
-  const figures = `${seconds(secondsWithoutSuccess)} s without success, recovered after ${seconds(secondsToFirstSuccess)} s`
-  return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${figures}, ${list(responses.redeem)}`
+  const stats = `${seconds(secondsWithoutSuccess)} s without success, recovered after ${seconds(secondsToFirstSuccess)} s`
+  return `${passed ? 'passed' : `FAILED (${failures.join('; ')})`}, ${stats}, ${list(responses.redeem)}`
 }
 
 function emptyRow({ name }: Fault, clients: number): Row {

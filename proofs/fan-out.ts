@@ -88,7 +88,7 @@ async function publishToMany(
   say(`    while events are written ${expansion.latency}`)
   say(`  maximum memory growth: api ${grownMB[0]} MB, workers ${grownMB.slice(1).join(' and ')} MB`)
   const isExact = [enqueued, written.events, written.users, written.deliveries].every(
-    (figure) => figure === users,
+    (count) => count === users,
   )
   const isFlat = grownMB.every((mb) => mb < MAX_GROWTH_MB)
   say(`  one event for each user: ${isExact ? 'yes' : 'NO'}; memory constant: ${isFlat ? 'yes' : 'NO'}`)

@@ -44,7 +44,7 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
     const request = { method: 'POST', path: '/me/redemptions', token: world.tokenOf(user), key, body }
     record.unanswered.add(key)
     for (let tries = 0; Date.now() < state.giveUpAt; tries += 1) {
-      // A client stays with one node, so that each node has its own figures. After four failures it tries the other.
+      // A client stays with one node, so that each node has its own stats. After four failures it tries the other.
       const origin = origins[(number + (tries >> 2)) % origins.length] as string
       const response = await send(origin, request, HUNG_MS)
       const { status, ms, timedOut } = response

@@ -1,7 +1,7 @@
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import { type Dispatcher, Pool } from 'undici'
-import { cpuSecondsOf } from '../figures/cpu-seconds.ts'
 import { claimEvent } from '../fixtures/claim-event.ts'
+import { cpuSecondsOf } from '../measure/cpu-seconds.ts'
 
 // The floor of a delivery, in its own process: events from a list in memory, each signed and posted over a kept-alive
 // connection.

@@ -37,20 +37,16 @@ export async function onboardPartners(url: string, publicKey: KeyObject): Promis
 
 export const issuerOf = (slug: string) => `https://${slug}.example.com`
 
-/** Waits until the workers have rolled up the figures of the inserted history. Older releases have no figures. */
+/** Waits until the workers have rolled up the stats of the inserted history. */
 export async function untilRolledUp(db: Db): Promise<void> {
-  const [known] = await db<
-    { exists: boolean }[]
-  >`select to_regclass('figures_progress') is not null as exists`
-  if (!known?.exists) return
   const startedAt = performance.now()
   for (;;) {
     const [row] = await db<{ done: boolean }[]>`
       select days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
         and hours_until >= now() - interval '3 hours' as done
-      from figures_progress`
+      from stats_progress`
     if (row?.done) break
     await sleep(500)
   }
-  console.log(`figures rolled up ${Math.round((performance.now() - startedAt) / 1000)} s after the start`)
+  console.log(`stats rolled up ${Math.round((performance.now() - startedAt) / 1000)} s after the start`)
 }

@@ -30,7 +30,7 @@ const { deps, embedded } = foundation
 if (countsStatements) await deps.db.unsafe('create extension pg_stat_statements')
 const partner = await onboardBenchPartner(deps, { jwksUrl: 'https://bench.example.com/keys', webhookUrl })
 
-type Command = { prefill: number } | { figures: true } | { stop: true }
+type Command = { prefill: number } | { stats: true } | { stop: true }
 
 process.on('message', async (command: Command) => {
   if ('prefill' in command) {
@@ -47,7 +47,7 @@ process.on('message', async (command: Command) => {
     await maintenance.end()
     process.send?.({ done: true })
   }
-  if ('figures' in command) process.send?.(await figures())
+  if ('stats' in command) process.send?.(await stats())
   if ('stop' in command) process.disconnect?.()
 })
 
@@ -57,7 +57,7 @@ process.once('disconnect', async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-export type DatabaseFigures = {
+export type DatabaseStats = {
   /** Each statement of the dispatcher is its own transaction. */
   transactions: number
   pending: number
@@ -65,19 +65,19 @@ export type DatabaseFigures = {
   statements: { calls: number; meanMs: number; rows: number; query: string }[]
 }
 
-async function figures(): Promise<DatabaseFigures> {
-  const [row] = await deps.db<Omit<DatabaseFigures, 'statements'>[]>`
+async function stats(): Promise<DatabaseStats> {
+  const [row] = await deps.db<Omit<DatabaseStats, 'statements'>[]>`
     select
       (select xact_commit from pg_stat_database where datname = current_database()) as transactions,
       (select count(*) from deliveries where state = 'PENDING') as pending,
       (select count(*) from delivery_attempts) as attempts`
-  if (!row) throw new Error('the database returned no figures')
+  if (!row) throw new Error('the database returned no stats')
   return { ...row, statements: countsStatements ? await slowestStatements() : [] }
 }
 
 /** Since the last call. */
-async function slowestStatements(): Promise<DatabaseFigures['statements']> {
-  const found = await deps.db<DatabaseFigures['statements']>`
+async function slowestStatements(): Promise<DatabaseStats['statements']> {
+  const found = await deps.db<DatabaseStats['statements']>`
     select calls, round(mean_exec_time::numeric, 3)::float as mean_ms, rows,
       left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as query
     from pg_stat_statements order by total_exec_time desc limit 8`

@@ -74,13 +74,13 @@ export const Stats = Type.Object(
   { title: 'Stats' },
 )
 
-const defineRoute = routesOf('admin', 'Figures')
+const defineRoute = routesOf('admin', 'Stats')
 
 export const getStats = defineRoute({
   id: 'getStats',
   method: 'GET',
   path: '/admin/stats',
-  summary: 'Get figures for a period',
+  summary: 'Get stats for a period',
   description: 'Covers the last 30 days by default, with interval=hour the last 7.',
   query: Type.Object({
     ...PeriodQuery,
@@ -88,13 +88,13 @@ export const getStats = defineRoute({
     partnerId: Type.Optional(PartnerId),
     interval: Type.Optional(
       OneOf(['day', 'hour'], {
-        description: 'Adds the figures of each day (of at most 400) or of each hour (of at most 7 days).',
+        description: 'Adds the stats of each day (of at most 400) or of each hour (of at most 7 days).',
       }),
     ),
     groupBy: Type.Optional(
-      OneOf(['outlet'], { description: 'Adds the figures of each outlet, for at most 31 days.' }),
+      OneOf(['outlet'], { description: 'Adds the stats of each outlet, for at most 31 days.' }),
     ),
   }),
-  responses: { 200: { description: 'The figures.', body: Stats } },
+  responses: { 200: { description: 'The stats.', body: Stats } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -105,7 +105,7 @@ export const TAGS: Record<string, string> = {
   Redemptions: 'Back office: list, export, void and review redemptions.',
   Requests: 'Back office: failed requests of partners and their users, and why.',
   Search: 'Back office: find any record by a name, id or code.',
-  Figures: 'Back office: counts over a period.',
+  Stats: 'Back office: counts over a period.',
   Alerts: 'Back office: problems that need attention now.',
   Maintenance: 'Back office: refuse requests that write for a while.',
   Keys: 'Back office: API keys for people and automation.',

@@ -4,7 +4,6 @@ import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
-import { figuresAdmin } from '../domain/figures/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
@@ -22,6 +21,7 @@ import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-loc
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
+import { statsAdmin } from '../domain/stats/admin.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
 import { codesAdmin, vouchersAdmin } from '../domain/vouchers/admin.ts'
@@ -159,7 +159,7 @@ async function adminSurface(
   refusalsAdmin(serve, deps)
   requestsAdmin(serve, deps)
   searchAdmin(serve, deps)
-  figuresAdmin(serve, deps)
+  statsAdmin(serve, deps)
   alertsAdmin(serve, deps)
   maintenanceAdmin(serve, deps)
 }

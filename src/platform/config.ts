@@ -159,7 +159,7 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
     keptDays: {
-      // The feed promises 30 days, and the figures go back 400: less would break what callers rely on.
+      // The feed promises 30 days, and the stats go back 400: less would break what callers rely on.
       events: days('EVENTS_KEPT_DAYS', '30', 30),
       refusals: days('REFUSALS_KEPT_DAYS', '30', 1),
       refusalCounts: days('REFUSAL_COUNTS_KEPT_DAYS', '401', 401),

@@ -1,10 +1,10 @@
 import type { Deps } from '../domain/deps.ts'
-import { rollUpFigures } from '../domain/figures/roll-up.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'
 import { runOutletImports } from '../domain/imports/write-outlets.ts'
 import { maintainRedemptionMonths } from '../domain/redemptions/months/maintain-months.ts'
 import { maintainRequestLog } from '../domain/request-log/retention.ts'
 import { recordUnknownFailures } from '../domain/staff/attempts/unknown-failures.ts'
+import { rollUpStats } from '../domain/stats/roll-up.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
 import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
 import { queueReplays } from '../domain/webhooks/replay.ts'
@@ -27,7 +27,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'outlet imports', everyMs: 1000, onEvents: false, work: runOutletImports }),
     startChore(deps, { name: 'code imports', everyMs: 1000, onEvents: false, work: runCodeImports }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
-    startChore(deps, { name: 'figures', everyMs: 5000, onEvents: false, work: rollUpFigures }),
+    startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
     startChore(deps, {
       name: 'unknown sign-ins',
       everyMs: MINUTE_MS,

@@ -85,7 +85,7 @@ test('a merchant sees claims of its vouchers, a partner those of its users, what
   expect(await idsOf({}, as(twin.partner.apiKey))).toEqual([tested])
 })
 
-test('the list has as many claims as the figures count, in total and by filter', async () => {
+test('the list has as many claims as the stats count, in total and by filter', async () => {
   // The end of the period is exclusive.
   clock.advance(1)
   for (const filter of [

@@ -401,10 +401,10 @@ test('422: a voucher that stops taking codes during an upload; the added codes a
   await expect.poll(async () => (await codesOf(id)).length).toBe(10_000)
   await market.change(`/admin/vouchers/${id}`, { codeSource: 'NONE' })
   outgoing.end(`${numbered(10_000, 10_000).join('\n')}\n`)
-  const figures = { received: 10_000, added: 10_000, duplicates: 0, rejected: 0 }
+  const stats = { received: 10_000, added: 10_000, duplicates: 0, rejected: 0 }
   const { status, body } = await responseOf(outgoing)
-  expect([status, body]).toEqual([422, { error: 'voucher_takes_no_codes', details: figures }])
-  expect((await audit(id)).map(({ after }) => after)).toEqual([{ ...figures, endedEarly: true }])
+  expect([status, body]).toEqual([422, { error: 'voucher_takes_no_codes', details: stats }])
+  expect((await audit(id)).map(({ after }) => after)).toEqual([{ ...stats, endedEarly: true }])
   expect(await codesOf(id)).toEqual(numbered(10_000))
 })
 

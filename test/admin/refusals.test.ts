@@ -144,7 +144,7 @@ test('400 validation_failed: a cursor of another list, or a code that is no refu
   }
 })
 
-test('the figures count exactly the refusals of the list', async () => {
+test('the stats count exactly the refusals of the list', async () => {
   const { body } = await admin('GET', '/admin/stats')
   const listed = Map.groupBy(await codes(), (code) => code)
   expect(Object.fromEntries(body.refused.map(({ reason, count }: Item) => [reason, count]))).toEqual(

@@ -51,7 +51,7 @@ const stats = async (query: object = {}, call = admin) => {
   expect([status, body.error]).toEqual([200, undefined])
   return body
 }
-const figures = async (query: object = {}, call = admin) => {
+const sums = async (query: object = {}, call = admin) => {
   const { claims, redemptions, flagged, refused } = await stats(query, call)
   return { claims, redemptions, flagged, refused: refused.map((row: object) => Object.values(row).join(' ')) }
 }
@@ -67,7 +67,7 @@ test('200: the last 30 days, with exact sums; a voided redemption is not counted
     lowPools: [],
   })
   clock.advance(1)
-  expect(await figures()).toEqual({
+  expect(await sums()).toEqual({
     claims: 2,
     redemptions: 5,
     flagged: 2,
@@ -90,7 +90,7 @@ test.each([
     [0, 0, 0, []],
   ],
 ] as const)('200: %s', async (_title, query, expected) => {
-  const { claims, redemptions, flagged, refused } = await figures(query)
+  const { claims, redemptions, flagged, refused } = await sums(query)
   expect([claims, redemptions, flagged, refused]).toEqual(expected)
 })
 
@@ -115,9 +115,9 @@ test('200: interval=day lists every day of the period, oldest first, and the day
       ],
     },
   ])
-  for (const figure of ['claims', 'redemptions', 'flagged'])
-    expect(body.days.reduce((sum: number, day: Record<string, number>) => sum + (day[figure] ?? 0), 0)).toBe(
-      body[figure],
+  for (const stat of ['claims', 'redemptions', 'flagged'])
+    expect(body.days.reduce((sum: number, day: Record<string, number>) => sum + (day[stat] ?? 0), 0)).toBe(
+      body[stat],
     )
 })
 
@@ -135,10 +135,10 @@ test('200: interval=hour lists every hour of the period, and the hours add up to
     { hour: '2026-11-12T23:00:00.000Z', claims: 1, redemptions: 3, flagged: 1, refused: 4 },
   ])
   expect(busy[0].refusedByReason).toEqual([{ reason: 'invalid_pin', count: 1 }])
-  for (const figure of ['claims', 'redemptions', 'flagged'])
-    expect(
-      body.hours.reduce((sum: number, hour: Record<string, number>) => sum + (hour[figure] ?? 0), 0),
-    ).toBe(body[figure])
+  for (const stat of ['claims', 'redemptions', 'flagged'])
+    expect(body.hours.reduce((sum: number, hour: Record<string, number>) => sum + (hour[stat] ?? 0), 0)).toBe(
+      body[stat],
+    )
   const own = await stats({ ...query, partnerId: telco.id }, asBank)
   expect(own.hours.every((hour: Record<string, number>) => hour.redemptions === 0)).toBe(true)
 })
@@ -169,12 +169,12 @@ test('200: groupBy=outlet counts each outlet as the lists of redemptions and ref
   expect((await stats(period)).outlets).toEqual([])
 })
 
-test('200: a merchant’s or partner’s key sees only its own figures, whatever the filter', async () => {
-  expect(await figures({}, asKopi)).toEqual(await figures({ merchantId: kopi.merchant.id }))
-  expect(await figures({}, asBank)).toEqual(await figures({ partnerId: bank.id }))
+test('200: a merchant’s or partner’s key sees only its own stats, whatever the filter', async () => {
+  expect(await sums({}, asKopi)).toEqual(await sums({ merchantId: kopi.merchant.id }))
+  expect(await sums({}, asBank)).toEqual(await sums({ partnerId: bank.id }))
   const nothing = { claims: 0, redemptions: 0, flagged: 0, refused: [] }
-  expect(await figures({ merchantId: teh.merchant.id }, asKopi)).toEqual(nothing)
-  expect(await figures({ partnerId: telco.id }, asBank)).toEqual(nothing)
+  expect(await sums({ merchantId: teh.merchant.id }, asKopi)).toEqual(nothing)
+  expect(await sums({ partnerId: telco.id }, asBank)).toEqual(nothing)
 })
 
 test.each([

@@ -59,7 +59,7 @@ test('period and merchant are in the URL; a pool that runs low links to its merc
   await page.getByRole('heading', { name: 'Pool & Partners' }).waitFor()
 })
 
-test('a merchant sees its own figures, without filters, deliveries and alerts; 360 px is wide enough', async () => {
+test('a merchant sees its own stats, without filters, deliveries and alerts; 360 px is wide enough', async () => {
   const owner = await hire({ role: 'merchant', merchantId: shop.id })
   const visited = await visitAs(owner, '/console/', { viewport: { ...DESK, width: 360 } })
   const { page } = visited
@@ -106,14 +106,14 @@ test('your account: a wrong current password lands on its field; a change keeps 
 
 test('each tile links to the list of exactly what it counts: a voided redemption is in neither', async () => {
   const voidable = (await till.redeem(as(issuer.mint({ sub: 'another user' })), voucher.id)).body
-  await admin('POST', `/admin/redemptions/${voidable.id}/void`, { reason: 'A test of the figures' })
+  await admin('POST', `/admin/redemptions/${voidable.id}/void`, { reason: 'A test of the stats' })
   const { page } = await visitAs(person, `/console/overview?merchantId=${shop.id}`)
-  const figureOf = async (name: string) =>
+  const statOf = async (name: string) =>
     Number(
       await page
         .locator('.tile')
         .filter({ has: page.getByText(name, { exact: true }) })
-        .locator('.figure')
+        .locator('.stat')
         .textContent(),
     )
   for (const [tile, path] of [
@@ -123,15 +123,15 @@ test('each tile links to the list of exactly what it counts: a voided redemption
     ['Claims', '/console/claims'],
   ] as const) {
     await page.getByRole('link', { name: `Show: ${tile}` }).waitFor()
-    const figure = await figureOf(tile)
+    const stat = await statOf(tile)
     await page.getByRole('link', { name: `Show: ${tile}` }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
-    if (figure === 0) await page.getByText('Nothing matches these filters.').waitFor()
-    else await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(figure)
+    if (stat === 0) await page.getByText('Nothing matches these filters.').waitFor()
+    else await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(stat)
     await page.goBack()
   }
   const { body } = await admin('GET', `/admin/redemptions?merchantId=${shop.id}`)
-  expect(await figureOf('Redemptions')).toBe(body.items.length - 1)
+  expect(await statOf('Redemptions')).toBe(body.items.length - 1)
   await page
     .getByRole('region', { name: 'Refusals by reason' })
     .getByRole('link', { name: 'Wrong PIN' })

@@ -8,7 +8,7 @@ const { db, command } = await createCommandHarness()
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-archive-'))
 afterAll(() => rm(folder, { recursive: true }))
 await db`select add_redemption_partition('2024-12-01T00:00Z')`
-await db`update figures_progress set days_until = utc_day(now())`
+await db`update stats_progress set days_until = utc_day(now())`
 
 test.each([
   [['--before', '2025-1'], '--before 2025-1 is not a month: write it like 2025-01'],

@@ -76,8 +76,8 @@ async function leaveAfterAsking(user: string): Promise<void> {
   socket.write(
     `POST /me/redemptions HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`,
   )
-  const { queued } = deps.redemptionEngine.figures
-  await vi.waitFor(() => expect(deps.redemptionEngine.figures.queued).toBeGreaterThan(queued))
+  const { queued } = deps.redemptionEngine.stats
+  await vi.waitFor(() => expect(deps.redemptionEngine.stats.queued).toBeGreaterThan(queued))
   socket.destroy()
   await sleep(50)
 }
@@ -89,7 +89,7 @@ test('a queued redemption whose client has disconnected is not executed; the oth
   await lane.held
   await leaveAfterAsking('gone')
   const stayed = call('/me/redemptions', 'stayed', redemption)
-  await vi.waitFor(() => expect(deps.redemptionEngine.figures.queued).toBe(2))
+  await vi.waitFor(() => expect(deps.redemptionEngine.stats.queued).toBe(2))
   lane.release()
   expect([(await first).status, (await stayed).status]).toEqual([201, 201])
   expect([await redeemed('gone'), await redeemed('stayed')]).toEqual([0, 1])

@@ -113,9 +113,9 @@ test('/admin/vouchers/{id}/codes: counted without reading codes, a voided code s
   ]
   expect(redeemed.map(({ status }) => status)).toEqual([201, 201, 201])
   await admin('POST', `/admin/redemptions/${redeemed[0]?.body.id}/void`, { reason: 'By mistake.' })
-  const figures = { total: 4, available: 1, dispensed: 3 }
+  const stats = { total: 4, available: 1, dispensed: 3 }
   const answered = await whileLocked(db, 'voucher_codes', async () => (await admin('GET', path)).body)
-  expect(answered).toEqual(figures)
+  expect(answered).toEqual(stats)
 })
 
 test('/admin/deliveries?state=FAILED: thousands of old failures are read from their own index', async () => {

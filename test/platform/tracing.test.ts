@@ -70,7 +70,7 @@ test('request → batch → statements in the caller’s trace; attempts in the 
   const headers = { traceparent: traceparent(traceId, '01') }
   expect((await till.redeem(user, voucher.id, {}, headers)).status).toBe(201)
   const [delivery] = await receiver.waitFor(1)
-  await expect.poll(() => dispatcher.figures.delivered).toBe(1)
+  await expect.poll(() => dispatcher.stats.delivered).toBe(1)
   await stopFirst()
 
   const trace = spansOf(traceId)

@@ -36,7 +36,7 @@ export class BatchHolder {
       holds.push(hold)
     }
     const sent = send()
-    await until(() => scene.deps.redemptionEngine.figures.queued === sent.length)
+    await until(() => scene.deps.redemptionEngine.stats.queued === sent.length)
     for (const hold of holds) hold.release()
     expect(tally(await Promise.all(fillers))).toEqual({ '201': 2 })
     return Promise.all(sent)

@@ -36,20 +36,20 @@ test('503 unavailable: a full queue, with retry-after; queued requests succeed',
   const again = await voucher({ redemptionCount: 1 })
   const release = Promise.withResolvers<void>()
   blocked = release.promise
-  const { figures } = scene.deps.redemptionEngine
-  const { batches } = figures
+  const { stats } = scene.deps.redemptionEngine
+  const { batches } = stats
   const first = redeem('queue 0', again, { node: 0 })
-  await until(() => figures.batches > batches)
+  await until(() => stats.batches > batches)
   const asked = [first, ...times(29, (i) => redeem(`queue ${i + 1}`, again, { node: 0 }))]
-  await until(() => figures.turnedAway === 19)
-  expect(figures.queued).toBe(10)
+  await until(() => stats.turnedAway === 19)
+  expect(stats.queued).toBe(10)
   blocked = null
   release.resolve()
   const responses = await Promise.all(asked)
   const refused = responses.filter(({ status }) => status === 503)
   expect(tally(responses)).toEqual({ '201': 11, unavailable: 19 })
   for (const { headers } of refused) expect(headers['retry-after']).toBeDefined()
-  expect(figures).toMatchObject({ queued: 0, turnedAway: 19 })
+  expect(stats).toMatchObject({ queued: 0, turnedAway: 19 })
   const metrics = await scene.admin('GET', '/metrics')
   expect(metrics.body).toContain('counterfoil_redemption_turned_away_total 19')
   expect(metrics.body).toContain('counterfoil_redemption_queue_length 0')

@@ -22,8 +22,8 @@ const { db, redeem, voucher, pool, expectExact, market, clock } = scene
 const other = await connect(scene.databaseUrl, { max: 2 })
 afterAll(() => other.end({ timeout: 1 }))
 
-const figures = () => scene.nodes.map(({ deps }) => deps.redemptionEngine.figures)
-const retries = () => figures().reduce((sum, { guardRetries }) => sum + guardRetries, 0)
+const stats = () => scene.nodes.map(({ deps }) => deps.redemptionEngine.stats)
+const retries = () => stats().reduce((sum, { guardRetries }) => sum + guardRetries, 0)
 const rowsOf = async (id: string) => (await db`select from redemptions where voucher_id = ${id}`).length
 
 const EVENT_FIELDS = { status: 'SUCCESS', flagReason: null, voucherTitle: 'Kopi', outletName: 'Suria' }
@@ -176,14 +176,14 @@ test('one failing request in a batch: it gets 500, the others succeed, no attemp
   generateCode = () => {
     throw new Error('no code')
   }
-  const largest = figures()[0]?.largestBatch ?? 0
+  const largest = stats()[0]?.largestBatch ?? 0
   const responses = await batches.inOneBatch(scene, () => [
     ...times(12, (i) => redeem(`neighbor ${i}`, plain, { node: 0 })),
     redeem('failing', id, { node: 0 }),
   ])
   generateCode = drawFreshCode
   expect(tally(responses)).toEqual({ '201': 12, internal_error: 1 })
-  expect(figures()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
+  expect(stats()[0]?.largestBatch).toBeGreaterThanOrEqual(Math.max(largest, 13))
   const [row] = await db<{ n: number }[]>`
     select max(cardinality(times)) as n from redemption_attempts join users on users.id = user_id
     where external_user_id like 'neighbor %'`
@@ -321,7 +321,7 @@ test('the response to a committed write is lost: the request fails, and nothing 
   const pause = async () => {
     proxy.state.cutsCompletions = true
   }
-  const { redeem: ask, figures } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
+  const { redeem: ask, stats } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null, sandboxId: null, clockOffsetMs: 0 }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
   const asked = users.map(({ externalUserId }) =>
@@ -331,7 +331,7 @@ test('the response to a committed write is lost: the request fails, and nothing 
     ),
   )
   expect(await Promise.all(asked)).toEqual([true, true, true])
-  expect(figures).toMatchObject({ batches: 1, requests: 3 })
+  expect(stats).toMatchObject({ batches: 1, requests: 3 })
   proxy.state.cutsCompletions = false
   await until(async () => (await rowsOf(id)) > 0)
   expect(await rowsOf(id)).toBe(3)
@@ -365,9 +365,9 @@ test('an idle node: one request is one batch, without retries', async () => {
   await redeem('idle', id, { node: 0 })
   await scene.meet('idle again')
   clock.advance(1)
-  const [before] = structuredClone(figures())
+  const [before] = structuredClone(stats())
   expect(tally([await redeem('idle again', id, { node: 0 })])).toEqual({ '201': 1 })
-  const [after] = figures()
+  const [after] = stats()
   expect((after?.batches ?? 0) - (before?.batches ?? 0)).toBe(1)
   expect((after?.requests ?? 0) - (before?.requests ?? 0)).toBe(1)
   expect(after).toMatchObject({ queued: 0, guardRetries: before?.guardRetries })

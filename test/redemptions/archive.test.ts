@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
 import { type ArchivedFile, archiveMonths } from '../../src/domain/redemptions/archive/archive.ts'
 import { verifyCsv, writeCsv } from '../../src/domain/redemptions/archive/archive-file.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
+import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
 import type { Db, Tx } from '../../src/platform/database/db.ts'
 import { isUnreachable } from '../../src/platform/database/failures.ts'
 import { openScene, times } from '../races/scene.ts'
@@ -43,7 +43,7 @@ async function fill(): Promise<string[]> {
       await tx`set local session_replication_role = replica`
       for (const { body } of [...responses, voided]) ids.push(await age(tx as unknown as Tx, body.id, at))
       await tx`update redemptions set status = 'FLAGGED' where id = ${ids.at(-4) ?? ''}`
-      await tx`truncate user_quotas, voucher_quotas, figure_changes`
+      await tx`truncate user_quotas, voucher_quotas, stat_changes`
       await tx`insert into user_quotas select user_id, voucher_id, cycle_key, count(*) from redemptions where voided_at is null group by 1, 2, 3`
       await tx`insert into voucher_quotas select voucher_id, cycle_key, count(*) from redemptions where voided_at is null group by 1, 2`
     })
@@ -93,13 +93,13 @@ beforeAll(async () => {
     alter table redemptions attach partition redemptions_before_2024_12
       for values from (minvalue) to ('${FIRST_OF_DECEMBER}')`)
   december = (await fill()).slice(4, 8)
-  while (await rollUpFiguresOnce()) {}
+  while (await rollUpStatsOnce()) {}
   await scene.expectExact()
 })
-async function rollUpFiguresOnce(): Promise<boolean> {
-  await rollUpFigures(deps)
+async function rollUpStatsOnce(): Promise<boolean> {
+  await rollUpStats(deps)
   const [row] = await db<{ isBehind: boolean }[]>`
-    select coalesce(days_until < utc_day(now() - interval '31 minutes'), true) as is_behind from figures_progress`
+    select coalesce(days_until < utc_day(now() - interval '31 minutes'), true) as is_behind from stats_progress`
   return row?.isBehind ?? false
 }
 
@@ -188,9 +188,9 @@ test('refused: a file of another archive is not overwritten', async () => {
   await writeFile(manifest, own)
 })
 
-test('archived: a file with every row, a manifest; the ledger, pools, quotas and figures are as before', async () => {
+test('archived: a file with every row, a manifest; the ledger, pools, quotas and stats are as before', async () => {
   const pool = (await admin('GET', `/admin/vouchers/${pooled}/codes`)).body
-  const figures = await db`select * from daily_figures order by merchant_id, partner_id, day, figure`
+  const stats = await db`select * from daily_stats order by merchant_id, partner_id, day, stat`
   let statusWhileArchived = 0
   const meanwhile = before(3, async () => {
     const path = `/admin/redemptions/${december[0]}/void`
@@ -227,7 +227,7 @@ test('archived: a file with every row, a manifest; the ledger, pools, quotas and
   expect(await rowsOf('2024-12')).toBe(0)
   await scene.expectExact()
   expect((await admin('GET', `/admin/vouchers/${pooled}/codes`)).body).toEqual(pool)
-  expect(await db`select * from daily_figures order by merchant_id, partner_id, day, figure`).toEqual(figures)
+  expect(await db`select * from daily_stats order by merchant_id, partner_id, day, stat`).toEqual(stats)
   // The cycle has ended, so its counter is gone. A ONE_TIME counter counts forever.
   expect(await db`select from user_quotas where cycle_key = '2024-12'`).toHaveLength(0)
   expect((await redeem(`${DAYS.december} 0`, once)).body).toMatchObject({ remaining: 0 })

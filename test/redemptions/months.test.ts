@@ -49,7 +49,7 @@ test('a year later: a worker creates the missing months', async () => {
 test('201: a month without a partition; the redemption is found, reported, and moved to its month', async () => {
   const month = nameOf(new Date())
   await db.unsafe(`delete from redemptions; drop table ${month}`)
-  await db`truncate user_quotas, voucher_quotas, events, idempotency_keys, figure_changes`
+  await db`truncate user_quotas, voucher_quotas, events, idempotency_keys, stat_changes`
   const { status, body } = await redeem('stray', unlimited, { key: 'stray' })
   expect([status, await partitionOf(body.id)]).toEqual([201, 'redemptions_default'])
   expect(await metric('counterfoil_redemption_stray_rows')).toBe(1)
@@ -60,8 +60,8 @@ test('201: a month without a partition; the redemption is found, reported, and m
   expect(await partitionOf(body.id)).toBe(month)
   expect(await metric('counterfoil_redemption_stray_rows')).toBe(0)
   expect((await redeem('stray', unlimited, { key: 'stray' })).body).toEqual(body)
-  // The figures have not noticed: the day is the same, and nothing was deleted.
-  expect(await db`select from figure_changes`).toHaveLength(0)
+  // The stats have not noticed: the day is the same, and nothing was deleted.
+  expect(await db`select from stat_changes`).toHaveLength(0)
   await scene.expectExact()
 })
 

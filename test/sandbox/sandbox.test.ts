@@ -132,7 +132,7 @@ describe('test and live do not mix', () => {
     ).rejects.toThrow('do not mix')
   })
 
-  test('test traffic is in no figure, and in no list of everything', async () => {
+  test('test traffic is in no stat, and in no list of everything', async () => {
     const stats = async () => (await admin('GET', '/admin/stats?interval=day')).body
     const lists = (query = '') =>
       Promise.all(
@@ -154,9 +154,9 @@ describe('test and live do not mix', () => {
     for (const items of await lists(`?partnerId=${one.partner.id}`)) expect(items).not.toEqual([])
   })
 
-  test('a test partner’s own figures count its own rows, by its own clock', async () => {
+  test('a test partner’s own stats count its own rows, by its own clock', async () => {
     const twin = await openTwin(harness, { webhookUrl: 'https://example.com/hook' })
-    const [user, shop] = [await twin.user('figures'), twin.scenario('succeeds')]
+    const [user, shop] = [await twin.user('stats'), twin.scenario('succeeds')]
     expect((await twin.redeem(user, 'succeeds')).status).toBe(201)
     expect((await twin.redeem(user, 'too-far')).status).toBe(422)
     await user('POST', '/me/claims', { voucherId: twin.scenario('wallet-only').voucherId })
@@ -165,24 +165,27 @@ describe('test and live do not mix', () => {
       (await twin.redeem(user, 'flagged', { consumerLat: undefined, consumerLng: undefined })).status,
     ).toBe(201)
     clock.advance(1)
-    const stats = async (call: typeof admin, query: object) =>
+    const statsFor = async (call: typeof admin, query: object) =>
       (await call('GET', `/admin/stats?${new URLSearchParams({ ...query })}`)).body
     const own = { claims: 1, redemptions: 2, flagged: 1, refused: [{ reason: 'too_far', count: 1 }] }
-    const figures = await stats(admin, { partnerId: twin.partner.id, interval: 'day', groupBy: 'outlet' })
-    expect(figures).toMatchObject({ ...own, deliveries: [{ state: 'PENDING', count: 3 }] })
+    const stats = await statsFor(admin, { partnerId: twin.partner.id, interval: 'day', groupBy: 'outlet' })
+    expect(stats).toMatchObject({ ...own, deliveries: [{ state: 'PENDING', count: 3 }] })
     const sums = (rows: Record<string, number>[], name: string) =>
       rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
     for (const name of ['redemptions', 'claims', 'flagged'] as const)
-      expect([name, sums(figures.days, name)]).toEqual([name, own[name]])
-    expect([sums(figures.days, 'refused'), sums(figures.outlets, 'refused')]).toEqual([1, 1])
-    expect(sums(figures.outlets, 'redemptions')).toBe(2)
-    expect(await stats(harness.as(twin.partner.apiKey), {})).toMatchObject(own)
+      expect([name, sums(stats.days, name)]).toEqual([name, own[name]])
+    expect([sums(stats.days, 'refused'), sums(stats.outlets, 'refused')]).toEqual([1, 1])
+    expect(sums(stats.outlets, 'redemptions')).toBe(2)
+    expect(await statsFor(harness.as(twin.partner.apiKey), {})).toMatchObject(own)
     const { items } = (await admin('GET', `/admin/redemptions?partnerId=${twin.partner.id}`)).body
     expect(items).toHaveLength(own.redemptions)
-    const hours = (await stats(admin, { partnerId: twin.partner.id, interval: 'hour' })).hours
+    const hours = (await statsFor(admin, { partnerId: twin.partner.id, interval: 'hour' })).hours
     expect([sums(hours, 'redemptions'), sums(hours, 'refused')]).toEqual([1, 0])
-    expect(await stats(admin, { merchantId: shop.merchantId })).toMatchObject({ redemptions: 1, claims: 0 })
-    expect(await stats(admin, { partnerId: one.live.id, merchantId: shop.merchantId })).toMatchObject({
+    expect(await statsFor(admin, { merchantId: shop.merchantId })).toMatchObject({
+      redemptions: 1,
+      claims: 0,
+    })
+    expect(await statsFor(admin, { partnerId: one.live.id, merchantId: shop.merchantId })).toMatchObject({
       redemptions: 0,
       claims: 0,
     })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
 import { findPerson, type Person } from '../../src/domain/personal-data/export-queries.ts'
 import { archiveMonths } from '../../src/domain/redemptions/archive/archive.ts'
+import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
 import type { Tx } from '../../src/platform/database/db.ts'
 import { openScene } from '../races/scene.ts'
 import { age } from '../redemptions/age.ts'
@@ -88,7 +88,7 @@ export async function openPersonScene() {
 
   const [mei, lim] = [await live(MEI), await live(LIM)]
   await Promise.all([deps.refusalLog.flush(), deps.requestLog.flush()])
-  await closeFigures()
+  await closeStats()
   const archive = await archiveMonths(db, {
     ...{ before: new Date('2025-01-01T00:00:00Z'), folder, evenUnreviewed: true, now: new Date() },
     ...{ signal: new AbortController().signal, onProgress: () => {}, onArchived: () => {} },
@@ -97,9 +97,9 @@ export async function openPersonScene() {
   await scene.expectExact()
   return { ...scene, folder, mei, lim }
 
-  async function closeFigures(): Promise<void> {
-    await rollUpFigures(deps)
-    await db`update figures_progress set days_until = utc_day(now()), outlet_days_until = utc_day(now())`
-    await db`truncate figure_changes, outlet_changes`
+  async function closeStats(): Promise<void> {
+    await rollUpStats(deps)
+    await db`update stats_progress set days_until = utc_day(now()), outlet_days_until = utc_day(now())`
+    await db`truncate stat_changes, outlet_changes`
   }
 }

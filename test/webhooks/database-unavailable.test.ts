@@ -52,9 +52,9 @@ test('unavailable during claims: the dispatcher retries, logs it once, and all e
   const { partner, receiver } = await onboardWithReceiver(harness)
   const warnings = () => harness.logs.filter((line) => line.includes('deliveries not claimed')).length
   const before = warnings()
-  const statements = harness.deps.dispatcher.figures.statements
+  const statements = harness.deps.dispatcher.stats.statements
   await withoutDatabase(() =>
-    eventually(async () => harness.deps.dispatcher.figures.statements > statements + 5).then(() => {}),
+    eventually(async () => harness.deps.dispatcher.stats.statements > statements + 5).then(() => {}),
   )
   const [event] = await eventually(() => emitEvents(harness, partner.id).catch(() => null))
   await receiver.waitFor(1)

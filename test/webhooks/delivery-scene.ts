@@ -122,8 +122,6 @@ export function idAt(at: Date): string {
 
 /** Waits until the dispatcher has claimed several times and nothing is in flight: it has sent all it would send. */
 export async function waitForClaims({ deps: { dispatcher } }: Harness, times = 4): Promise<void> {
-  const before = dispatcher.figures.statements
-  await eventually(
-    async () => dispatcher.figures.statements >= before + times && !dispatcher.figures.inFlight,
-  )
+  const before = dispatcher.stats.statements
+  await eventually(async () => dispatcher.stats.statements >= before + times && !dispatcher.stats.inFlight)
 }

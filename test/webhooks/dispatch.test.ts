@@ -51,7 +51,7 @@ test('a failure is retried on schedule, and a success ends it', async () => {
 
 test('2,000 events all arrive, with fewer than 400 database statements', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
-  const before = harness.deps.dispatcher.figures.statements
+  const before = harness.deps.dispatcher.stats.statements
   const events = await emitEvents(harness, partner.id, 2000)
   await eventually(async () => {
     // A delivery that a busy worker releases is due a little later.
@@ -61,5 +61,5 @@ test('2,000 events all arrive, with fewer than 400 database statements', async (
     return row?.count === 2000
   }, 55_000)
   expect(new Set(receiver.received.map(({ headers }) => headers['x-event-id'])).size).toBe(events.length)
-  expect(harness.deps.dispatcher.figures.statements - before).toBeLessThan(0.2 * events.length)
+  expect(harness.deps.dispatcher.stats.statements - before).toBeLessThan(0.2 * events.length)
 })

@@ -36,8 +36,8 @@ async function withWorker(
 }
 
 const waitForClaims = async (worker: Dispatcher) => {
-  const before = worker.figures.statements
-  await eventually(async () => worker.figures.statements > before + 3)
+  const before = worker.stats.statements
+  await eventually(async () => worker.stats.statements > before + 3)
 }
 
 /** Claims like a worker that is killed before it sends anything. */
@@ -184,8 +184,8 @@ test('three workers: every event arrives, and no attempt is sent twice', { timeo
   )
   expect(new Set(sent).size).toBe(sent.length)
   expect(sent.length).toBeGreaterThan(600)
-  expect(workers.map(({ figures }) => figures.delivered).reduce((a, b) => a + b)).toBe(600)
-  expect(workers.filter(({ figures }) => figures.delivered > 0).length).toBeGreaterThan(1)
+  expect(workers.map(({ stats }) => stats.delivered).reduce((a, b) => a + b)).toBe(600)
+  expect(workers.filter(({ stats }) => stats.delivered > 0).length).toBeGreaterThan(1)
 })
 
 test('a delivery that has waited too long in its lane is released and claimed again', async () => {

@@ -18,11 +18,11 @@ test('deliveries of this node are counted', async () => {
   await eventually(
     async () => (await metric('delivered_total')) === 3 && (await metric('failed_total')) === 1,
   )
-  const { figures } = deps.dispatcher
+  const { stats } = deps.dispatcher
   // The dispatcher claims from time to time, also between these lines.
-  const minimum = figures.statements
+  const minimum = stats.statements
   const shown = await metric('statements_total')
-  expect([Number(shown) >= minimum, Number(shown) <= figures.statements]).toEqual([true, true])
+  expect([Number(shown) >= minimum, Number(shown) <= stats.statements]).toEqual([true, true])
   expect(await metric('in_flight')).toBe(0)
   expect([await metric('pending'), await metric('lag_seconds')]).toEqual([1, 0])
 })

@@ -101,7 +101,7 @@ test('a worker on a restored copy sends nothing and says so in its metrics; rele
   const held = async () =>
     String((await admin('GET', '/metrics')).body).match(/^counterfoil_delivery_held (\d)/m)?.[1]
   expect(await held()).toBe('1')
-  expect(deps.dispatcher.figures.statements).toBe(0)
+  expect(deps.dispatcher.stats.statements).toBe(0)
   expect(receiver.received).toEqual([])
   await releaseDeliveries(deps, ELSEWHERE)
   expect(await held()).toBe('0')

@@ -4,18 +4,18 @@ import { downloadCsv } from '../kit/csv-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { CHART_WORDS as words } from '../words/charts.ts'
 
-export type Figures = { header: string[]; rows: (string | number)[][] }
+export type ChartTable = { header: string[]; rows: (string | number)[][] }
 
-/** A chart whose figures can also be read as a table and downloaded as CSV. */
+/** A chart whose stats can also be read as a table and downloaded as CSV. */
 export function ChartPanel({
   title,
   fileName,
-  figures,
+  table,
   children,
 }: {
   title: string
   fileName: string
-  figures: Figures
+  table: ChartTable
   children: ReactNode
 }) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
@@ -40,29 +40,29 @@ export function ChartPanel({
             size="xs"
             variant="default"
             aria-label={`${words.csv}: ${words.download(title)}`}
-            onClick={() => downloadCsv(fileName, [figures.header, ...figures.rows])}
+            onClick={() => downloadCsv(fileName, [table.header, ...table.rows])}
           >
             {words.csv}
           </Button>
         </Group>
       </Group>
-      {view === 'chart' ? children : <FigureTable title={title} figures={figures} />}
+      {view === 'chart' ? children : <StatTable title={title} table={table} />}
     </Paper>
   )
 }
 
-function FigureTable({ title, figures }: { title: string; figures: Figures }) {
-  const columns: Column<(string | number)[]>[] = figures.header.map((header, place) => ({
+function StatTable({ title, table }: { title: string; table: ChartTable }) {
+  const columns: Column<(string | number)[]>[] = table.header.map((header, place) => ({
     title: header,
-    isNumber: typeof figures.rows[0]?.[place] === 'number',
+    isNumber: typeof table.rows[0]?.[place] === 'number',
     cell: (row) => {
       const value = row[place] ?? ''
       return typeof value === 'number' ? value.toLocaleString() : value
     },
   }))
   return (
-    <div className="figures">
-      <DataTable label={title} items={figures.rows} columns={columns} keyOf={(row) => String(row[0])} />
+    <div className="stat-table">
+      <DataTable label={title} items={table.rows} columns={columns} keyOf={(row) => String(row[0])} />
     </div>
   )
 }

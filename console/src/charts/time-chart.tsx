@@ -9,7 +9,7 @@ export type Series = { label: string; values: number[]; color: 'indigo' | 'teal'
 const HEIGHT = 220
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Lines over days. The figures behind it stand in the table beside it, so it is hidden from screen readers. */
+/** Lines over days. The numbers behind it stand in the table beside it, so it is hidden from screen readers. */
 export function TimeChart({ days, series }: { days: string[]; series: Series[] }) {
   const element = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')

@@ -7,7 +7,7 @@ export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: 
 const FIRST_ROWS = 15
 
 /**
- * On a phone, each row becomes a card. A table of figures stays a table and scrolls sideways, since figures are compared
+ * On a phone, each row becomes a card. A table of numbers stays a table and scrolls sideways, since numbers are compared
  * from row to row. Rows and cells are plain elements: a component of Mantine for each of hundreds of cells would delay
  * the list.
  */
@@ -24,12 +24,12 @@ export function DataTable<T>({
   keyOf: (item: T) => string
   isBusy?: boolean
 }) {
-  const isFigures = columns.slice(1).every(({ isNumber }) => isNumber)
+  const isNumeric = columns.slice(1).every(({ isNumber }) => isNumber)
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy || shown !== items}>
-      <Table className={isFigures ? 'rows' : 'rows cards'}>
+      <Table className={isNumeric ? 'rows' : 'rows cards'}>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }) => (

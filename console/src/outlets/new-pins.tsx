@@ -41,7 +41,7 @@ export function NewPins({
             {words.incomplete(missing)} {failure}
           </Alert>
         )}
-        <div className="figures">
+        <div className="stat-table">
           <DataTable
             label={words.shownTitle(cards.length)}
             items={cards}

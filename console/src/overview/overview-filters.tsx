@@ -9,7 +9,7 @@ import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 const route = getRouteApi('/overview')
 const PRESETS = [7, 30, 90]
 
-/** All of it is in the address. Days are in UTC, as the figures are. */
+/** All of it is in the address. Days are in UTC, as the stats are. */
 export function OverviewFilters({ period }: { period: { from: string; to: string } }) {
   const navigate = route.useNavigate()
   const show = (days: number) =>
@@ -29,7 +29,7 @@ export function OverviewFilters({ period }: { period: { from: string; to: string
   )
 }
 
-/** A merchant's or partner's own staff sees only its own figures anyway. */
+/** A merchant's or partner's own staff sees only its own stats anyway. */
 function Owners() {
   const { role } = useSession()
   if (role !== 'admin' && role !== 'support') return null

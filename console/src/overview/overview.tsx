@@ -26,7 +26,7 @@ const route = getRouteApi('/overview')
 const DEFAULT_DAYS = 30
 const REFUSALS_KEPT_MS = 30 * 24 * 3_600_000
 
-/** The lists that figures link to have the same filters. */
+/** The lists that stats link to have the same filters. */
 type Filters = { from: string; to: string; merchantId: string | undefined; partnerId: string | undefined }
 
 export function Overview() {
@@ -42,13 +42,13 @@ export function Overview() {
       <PageHeading title={words.title} />
       <OverviewFilters period={period} />
       <Loaded of={stats}>
-        {(data) => <Figures stats={data} filters={{ ...period, merchantId, partnerId }} />}
+        {(data) => <StatPanels stats={data} filters={{ ...period, merchantId, partnerId }} />}
       </Loaded>
     </>
   )
 }
 
-function Figures({ stats, filters }: { stats: Stats; filters: Filters }) {
+function StatPanels({ stats, filters }: { stats: Stats; filters: Filters }) {
   const { role } = useSession()
   const refused = stats.refused.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -104,7 +104,7 @@ function OverTime({ stats: { days } }: { stats: Stats }) {
     ],
     [days],
   )
-  const figures = {
+  const table = {
     header: [CHART_WORDS.day, words.redemptions, words.claims, words.flagged, words.refused],
     rows: days.map(({ day, redemptions, claims, flagged, refused }) => [
       day,
@@ -115,7 +115,7 @@ function OverTime({ stats: { days } }: { stats: Stats }) {
     ]),
   }
   return (
-    <ChartPanel title={words.overTime} fileName="redemptions-by-day" figures={figures}>
+    <ChartPanel title={words.overTime} fileName="redemptions-by-day" table={table}>
       <TimeChart days={dates} series={series} />
     </ChartPanel>
   )
@@ -127,12 +127,12 @@ function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filt
     count,
     to: isKept(filters) ? { to: '/refusals' as const, search: { ...filters, code: reason } } : null,
   }))
-  const figures = {
+  const table = {
     header: [words.reason, words.code, words.count],
     rows: refused.map(({ reason, count }) => [REFUSAL_CODE_WORDS[reason], reason, count]),
   }
   return (
-    <ChartPanel title={words.refusals} fileName="refusals" figures={figures}>
+    <ChartPanel title={words.refusals} fileName="refusals" table={table}>
       <Bars counts={counts} />
     </ChartPanel>
   )
@@ -146,12 +146,12 @@ function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters:
     // The list of deliveries has no filter by merchant.
     to: merchantId ? null : { to: '/deliveries' as const, search: { ...listed, state } },
   }))
-  const figures = {
+  const table = {
     header: [words.state, words.count],
     rows: counts.map(({ label, count }) => [label, count]),
   }
   return (
-    <ChartPanel title={words.deliveries} fileName="deliveries" figures={figures}>
+    <ChartPanel title={words.deliveries} fileName="deliveries" table={table}>
       <Bars counts={counts} />
     </ChartPanel>
   )

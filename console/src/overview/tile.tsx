@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { AnchorLink } from '../kit/links.tsx'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
-/** One figure. `to` is the list of exactly these records. */
+/** One stat. `to` is the list of exactly these records. */
 export function Tile({
   label,
   value,
@@ -20,7 +20,7 @@ export function Tile({
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz={28} fw={650} lh={1.3} className="figure">
+      <Text fz={28} fw={650} lh={1.3} className="stat">
         {value.toLocaleString()}
       </Text>
       {hint && (

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000
 
-/** Days in UTC, as the figures have them. A period ends where its last day ends, exclusively. */
+/** Days in UTC, as the stats have them. A period ends where its last day ends, exclusively. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00.000Z`
 }

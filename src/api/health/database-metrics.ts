@@ -1,20 +1,20 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
-import type { PoolFigures } from '../../platform/database/pool.ts'
+import type { PoolStats } from '../../platform/database/pool.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
 import { listConnectionStates } from './queries.ts'
 
 /** Registered before every metric that asks the database: their queries must not count as waiting. */
 export function addPoolMetrics(registry: Registry, { db, engineDb, dispatchDb }: Deps): void {
   const pools = { requests: db, redemptions: engineDb, deliveries: dispatchDb }
-  const add = (figure: keyof PoolFigures, help: string) =>
+  const add = (stat: keyof PoolStats, help: string) =>
     new Gauge({
-      name: `counterfoil_database_pool_${figure}`,
+      name: `counterfoil_database_pool_${stat}`,
       help,
       labelNames: ['pool'],
       registers: [registry],
       collect() {
-        for (const [pool, each] of Object.entries(pools)) this.set({ pool }, each.poolFigures()[figure])
+        for (const [pool, each] of Object.entries(pools)) this.set({ pool }, each.poolStats()[stat])
       },
     })
   add('waiting', 'Statements and transactions of this node that wait for a connection, by pool.')

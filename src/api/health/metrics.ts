@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
-import type { EngineFigures } from '../../domain/redemptions/engine/engine.ts'
+import type { EngineStats } from '../../domain/redemptions/engine/engine.ts'
 import { getMonthSupply, type MonthSupply } from '../../domain/redemptions/months/month-queries.ts'
 import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
-import type { DispatcherFigures } from '../../domain/webhooks/dispatch/dispatcher.ts'
+import type { DispatcherStats } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
@@ -17,7 +17,7 @@ import { addSupplyMetrics } from './supply-metrics.ts'
 const MAX_PENDING_COUNTED = 100_000
 
 /**
- * Each app has its own registry: tests run several apps in one process. Figures of the whole database are the same in
+ * Each app has its own registry: tests run several apps in one process. Stats of the whole database are the same in
  * every process of a node, so the maximum is shown; all others are summed.
  */
 export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifecycle): Registry {
@@ -35,10 +35,10 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addPoolMetrics(registry, deps)
   addDatabaseMetrics(registry, deps)
   addNodeMetrics(registry, deps, lifecycle)
-  addRedemptionMetrics(registry, redemptionEngine.figures)
+  addRedemptionMetrics(registry, redemptionEngine.stats)
   addCommitMetrics(registry, deps)
   addLimitMetrics(registry, deps)
-  addDeliveryMetrics(registry, dispatcher.figures)
+  addDeliveryMetrics(registry, dispatcher.stats)
   addBacklogMetrics(registry, deps)
   addMonthMetrics(registry, deps)
   addHoldMetrics(registry, deps)
@@ -58,22 +58,22 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
 type Described = [name: string, help: string]
 
 /** Requests divided by batches is the mean batch size. */
-const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineFigures, 'queued' | 'largestBatch'>, Described> = {
+const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineStats, 'queued' | 'largestBatch'>, Described> = {
   batches: ['batches', 'Batches of redemptions that were decided together.'],
   requests: ['requests', 'Redemption requests in all batches.'],
   guardRetries: ['guard_retries', 'Batches decided again because another node was faster.'],
   turnedAway: ['turned_away', 'Redemptions answered 503 because the queue was full.'],
 }
 
-function addRedemptionMetrics(registry: Registry, figures: EngineFigures): void {
-  addCounters(registry, 'redemption', figures, REDEMPTION_COUNTERS)
+function addRedemptionMetrics(registry: Registry, stats: EngineStats): void {
+  addCounters(registry, 'redemption', stats, REDEMPTION_COUNTERS)
   addGauge(
     registry,
     {
       name: 'counterfoil_redemption_queue_length',
       help: 'Redemptions that wait for their batch.',
     },
-    () => figures.queued,
+    () => stats.queued,
   )
 }
 
@@ -102,21 +102,21 @@ function addLimitMetrics(registry: Registry, { partnerLimits }: Pick<Deps, 'part
   })
 }
 
-const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherFigures, 'inFlight'>, Described> = {
+const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherStats, 'inFlight'>, Described> = {
   delivered: ['delivered', 'Attempts of this node that the receiver accepted.'],
   failed: ['failed', 'Attempts of this node that failed.'],
   statements: ['statements', 'Statements of this node that claimed deliveries or recorded attempts.'],
 }
 
-function addDeliveryMetrics(registry: Registry, figures: DispatcherFigures): void {
-  addCounters(registry, 'delivery', figures, DELIVERY_COUNTERS)
+function addDeliveryMetrics(registry: Registry, stats: DispatcherStats): void {
+  addCounters(registry, 'delivery', stats, DELIVERY_COUNTERS)
   addGauge(
     registry,
     {
       name: 'counterfoil_delivery_in_flight',
       help: 'Requests of this node to receivers that are in flight.',
     },
-    () => figures.inFlight,
+    () => stats.inFlight,
   )
 }
 
@@ -124,18 +124,18 @@ function addDeliveryMetrics(registry: Registry, figures: DispatcherFigures): voi
 function addCounters<F extends string>(
   registry: Registry,
   noun: string,
-  figures: Record<F, number>,
+  stats: Record<F, number>,
   described: Record<F, Described>,
 ): void {
-  for (const figure of Object.keys(described) as F[]) {
-    const [name, help] = described[figure]
+  for (const stat of Object.keys(described) as F[]) {
+    const [name, help] = described[stat]
     new Counter({
       name: `counterfoil_${noun}_${name}_total`,
       help,
       registers: [registry],
       collect() {
         this.reset()
-        this.inc(figures[figure])
+        this.inc(stats[stat])
       },
     })
   }

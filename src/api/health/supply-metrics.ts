@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import { countFailingKeySets, countPendingSecrets } from '../../domain/alerts/queries.ts'
 import type { Deps } from '../../domain/deps.ts'
-import { listLowPools } from '../../domain/figures/pool-queries.ts'
+import { listLowPools } from '../../domain/stats/pool-queries.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
 
-/** The pools are counted for every live voucher, so a scrape may show figures of the last minute. */
+/** The pools are counted for every live voucher, so a scrape may show stats of the last minute. */
 const MAX_AGE_MS = 60_000
 
 /** A rotation of a partner's secret takes hours or days: the partner has to install the next one. */

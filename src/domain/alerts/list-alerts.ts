@@ -3,8 +3,8 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
-import { type LowPoolRecord, listLowPoolsSince } from '../figures/pool-queries.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
+import { type LowPoolRecord, listLowPoolsSince } from '../stats/pool-queries.ts'
 import {
   type DefendedOutlet,
   type FailingEndpoint,

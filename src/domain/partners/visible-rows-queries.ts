@@ -8,7 +8,7 @@ export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => s
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
-/** Test partners are listed only if the caller or an id of the filter asks for them, as in the figures. */
+/** Test partners are listed only if the caller or an id of the filter asks for them, as in the stats. */
 export const isCounted = (sql: Reader, { merchantId, partnerId }: Caller, ids: (string | undefined)[]) =>
   [merchantId ?? undefined, partnerId ?? undefined, ...ids].some((id) => id !== undefined)
     ? sql`true`

@@ -43,7 +43,7 @@ export async function redeem(
   return redeemRequest(deps, consumer, request, requestId)
 }
 
-/** Redeems, and records a refusal. Those of test partners are in no figure. */
+/** Redeems, and records a refusal. Those of test partners are in no stat. */
 export async function redeemRequest(
   deps: RedeemingDeps,
   consumer: Consumer,

@@ -33,7 +33,7 @@ export type RefusalsDeps = Runtime & { refusals: RefusalTally; refusalLog: Refus
 /** A crash loses at most this much. */
 const FLUSH_INTERVAL_MS = 1000
 /**
- * Bounds the memory and the cost: so many per second are an attack. Refusals beyond it are counted in the figures, but not
+ * Bounds the memory and the cost: so many per second are an attack. Refusals beyond it are counted in the stats, but not
  * recorded.
  */
 const MAX_HELD = 2000

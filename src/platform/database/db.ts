@@ -10,7 +10,7 @@ import { refusalOfConstraint } from './constraints.ts'
 import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
 import { violatedConstraint } from './failures.ts'
 import { createHostChoice, type HostChoice } from './host-choice.ts'
-import { Pool, type PoolFigures } from './pool.ts'
+import { Pool, type PoolStats } from './pool.ts'
 import type { Rows } from './rows.ts'
 import { Sentinel } from './sentinel.ts'
 import { runStatement, Session } from './session.ts'
@@ -63,7 +63,7 @@ export type Db = Reader & {
   /** The same pool under other limits. */
   withLimits(limits: Limits): Db
   /** Of this pool, in this process. */
-  poolFigures(): PoolFigures
+  poolStats(): PoolStats
   /** Another pool on the same database. */
   sibling(options: Omit<ConnectOptions, 'name'>): Db
   /** One connection until `release`, without a transaction. */
@@ -153,7 +153,7 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
       return session.transaction(mode, () => work(transactionOf(session)))
     },
     withLimits: (given: Limits) => open(shared, pool, { ...limits, ...given }),
-    poolFigures: () => pool.figures,
+    poolStats: () => pool.stats,
     sibling: (options: Omit<ConnectOptions, 'name'>) =>
       open(shared, openPool(shared, options), limitsOf(options)),
     async reserve() {

@@ -17,7 +17,7 @@ export type PoolOptions = {
   deadlineMs: number
 }
 
-export type PoolFigures = {
+export type PoolStats = {
   /** Open connections, including those still connecting. */
   connections: number
   max: number
@@ -67,7 +67,7 @@ export class Pool {
     return this.#clients
   }
 
-  get figures(): PoolFigures {
+  get stats(): PoolStats {
     const { totalCount, waitingCount, options } = this.#pool
     return { connections: totalCount, max: options.max, waiting: waitingCount }
   }

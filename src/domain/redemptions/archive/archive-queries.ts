@@ -45,15 +45,15 @@ export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
     order by until`
 }
 
-export type PartState = { rows: number; unreviewed: number; areFiguresClosed: boolean }
+export type PartState = { rows: number; unreviewed: number; areStatsClosed: boolean }
 
 export async function getPartState(sql: Reader, { name, until }: Part): Promise<PartState> {
   const [row] = await sql<[PartState]>`
     select count(*)::int as rows,
       (count(*) filter (where status = 'FLAGGED' and reviewed_at is null and voided_at is null))::int as unreviewed,
       count(*) = 0 or (
-        select coalesce(least(days_until, outlet_days_until) >= utc_day(${until}), false) from figures_progress
-      ) as are_figures_closed
+        select coalesce(least(days_until, outlet_days_until) >= utc_day(${until}), false) from stats_progress
+      ) as are_stats_closed
     from ${identifier(name)}`
   return row
 }

@@ -24,7 +24,7 @@ import {
   unfreezePart,
 } from './archive-queries.ts'
 
-/** The current month and the 12 before it stay: figures compare with the year before, and support voids and explains. */
+/** The current month and the 12 before it stay: stats compare with the year before, and support voids and explains. */
 export const MONTHS_KEPT = 12
 const MAX_LOCK_TRIES = 50
 const LOCK_PAUSE_MS = 300
@@ -119,11 +119,11 @@ async function thaw(db: Db, part: Part): Promise<void> {
 
 function refusalOf(
   part: Part,
-  { unreviewed, areFiguresClosed }: PartState,
+  { unreviewed, areStatsClosed }: PartState,
   options: ArchiveOptions,
 ): ArchiveRefusal | null {
-  if (!areFiguresClosed)
-    return { refused: `the figures of ${titleOf(part)} are not counted yet: start a worker and try again` }
+  if (!areStatsClosed)
+    return { refused: `the stats of ${titleOf(part)} are not counted yet: start a worker and try again` }
   if (unreviewed > 0 && !options.evenUnreviewed)
     return {
       refused: `flagged redemptions of ${titleOf(part)} are not reviewed (${unreviewed}): review them, or pass --even-unreviewed`,

@@ -30,7 +30,7 @@ export type EngineOptions = SettleOptions & {
 }
 
 /** Totals since the start, except `queued`, which is the current queue length. */
-export type EngineFigures = {
+export type EngineStats = {
   batches: number
   requests: number
   /** How often a batch was decided again because its facts changed before the write. */
@@ -44,7 +44,7 @@ export type EngineFigures = {
 export type RedemptionEngine = {
   /** A request is not executed if its caller has disconnected (`isClientConnected`) before its batch starts. */
   redeem(request: RedemptionRequest, isClientConnected?: () => boolean): Promise<Outcome>
-  figures: EngineFigures
+  stats: EngineStats
 }
 
 const DEFAULTS: EngineOptions = {
@@ -72,9 +72,9 @@ const always = () => true
  */
 export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> = {}): RedemptionEngine {
   const options = { ...DEFAULTS, ...overrides }
-  const figures = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
+  const stats = { batches: 0, requests: 0, guardRetries: 0, turnedAway: 0, queued: 0, largestBatch: 0 }
   const onRetry = () => {
-    figures.guardRetries += 1
+    stats.guardRetries += 1
   }
   const batchDeps = { ...deps, options, terms: openTermsCache(), pinMoves: openPinMoves(deps), onRetry }
   const queue = new RedemptionQueue()
@@ -85,30 +85,30 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
   const runLane = async () => {
     while (queue.length > 0) {
       const { leaders, followers } = groupByIdempotencyKey(queue.takeBatch(options.maxBatchSize))
-      figures.queued = queue.length
-      figures.batches += 1
-      figures.requests += leaders.length
-      figures.largestBatch = Math.max(figures.largestBatch, leaders.length)
+      stats.queued = queue.length
+      stats.batches += 1
+      stats.requests += leaders.length
+      stats.largestBatch = Math.max(stats.largestBatch, leaders.length)
       await processBatch(batchDeps, leaders)
       for (const { follower, leader } of followers) {
         if (!answerFromLeader(follower, leader)) queue.add(follower)
       }
-      figures.queued = queue.length
+      stats.queued = queue.length
     }
     busyLanes -= 1
   }
 
   return {
-    figures,
+    stats,
     redeem: (request, isClientConnected = always) =>
       new Promise<Outcome>((resolve, reject) => {
         if (queue.length >= options.maxQueueLength) {
-          figures.turnedAway += 1
+          stats.turnedAway += 1
           return resolve(refuse('unavailable'))
         }
         const deadlineMs = performance.now() + QUEUE_DEADLINE_MS
         queue.add(newEntry({ request, isClientConnected, span: currentSpan(), deadlineMs, resolve, reject }))
-        figures.queued = queue.length
+        stats.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1
         // Requests that arrive in the same turn of the event loop join this batch.

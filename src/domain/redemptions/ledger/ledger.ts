@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import { findWrongFigures, findWrongOutletFigures } from './figure-audit-queries.ts'
 import {
   allowLongReads,
   findCodesGivenTwice,
@@ -14,6 +13,7 @@ import {
   type LedgerRange,
   type Violations,
 } from './ledger-queries.ts'
+import { findWrongOutletStats, findWrongStats } from './stats-audit-queries.ts'
 
 /** An error must never occur. A note is worth knowing and no error. */
 export type Finding = Violations & { rule: string; severity: 'error' | 'note' }
@@ -61,17 +61,13 @@ async function checkRules(tx: Tx, now: Date, range: LedgerRange): Promise<Checke
       'each voided redemption has exactly one event of it',
       await findVoidsWithoutEvent(tx, since, range),
     ],
-    ['error', 'the figures of closed days match their rows', await findWrongFigures(tx, range)],
-    [
-      'error',
-      'the figures by outlet of closed days match their rows',
-      await findWrongOutletFigures(tx, range),
-    ],
+    ['error', 'the stats of closed days match their rows', await findWrongStats(tx, range)],
+    ['error', 'the stats by outlet of closed days match their rows', await findWrongOutletStats(tx, range)],
   ]
 }
 
 /**
- * Checks redemptions against counters, codes, events and figures: all of them, or those of a range with the counters that
+ * Checks redemptions against counters, codes, events and stats: all of them, or those of a range with the counters that
  * they changed. Reads one snapshot, so it can run beside a running service. Returns an empty list if all rules hold.
  */
 export async function auditLedger(db: Db, now = new Date(), range: LedgerRange = null): Promise<Finding[]> {

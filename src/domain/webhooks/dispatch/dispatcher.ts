@@ -45,13 +45,13 @@ export type DispatcherOptions = {
 }
 
 /** `inFlight` is the current number; the others count since the start. */
-export type DispatcherFigures = { delivered: number; failed: number; statements: number; inFlight: number }
+export type DispatcherStats = { delivered: number; failed: number; statements: number; inFlight: number }
 
 export type Dispatcher = {
   start(): void
   /** Releases the deliveries that are waiting, and waits for those in flight. */
   stop(): Promise<void>
-  figures: DispatcherFigures
+  stats: DispatcherStats
 }
 
 const DEFAULTS: DispatcherOptions = {
@@ -83,7 +83,7 @@ export function openDispatcher(deps: DispatcherDeps, options: Partial<Dispatcher
  * transaction is open during a request. If a worker is killed, its deliveries are due again when their leases end.
  */
 class LaneDispatcher implements Dispatcher {
-  readonly figures: DispatcherFigures = { delivered: 0, failed: 0, statements: 0, inFlight: 0 }
+  readonly stats: DispatcherStats = { delivered: 0, failed: 0, statements: 0, inFlight: 0 }
   readonly #deps: DispatcherDeps
   readonly #options: DispatcherOptions
   readonly #db: Db
@@ -113,7 +113,7 @@ class LaneDispatcher implements Dispatcher {
     this.#maxWaitMs = options.leaseMs * (1 - RECORDING_SHARE) - options.timeoutMs
     if (this.#maxWaitMs <= 0) throw new Error('timeoutMs must be less than 90 % of leaseMs')
     this.#defaultCapacity = capacityOf(createLane(options.initialLimit))
-    const recording = { ...options, cancellation: this.#cancellation, figures: this.figures }
+    const recording = { ...options, cancellation: this.#cancellation, stats: this.stats }
     this.#record = openRecorder({ ...deps, db: this.#db }, recording)
   }
 
@@ -148,7 +148,7 @@ class LaneDispatcher implements Dispatcher {
     const claimedAtMs = performance.now()
     const capacities = [...this.#lanes].map(([partnerId, lane]) => ({ partnerId, ...capacityOf(lane) }))
     const defaultCapacity = this.#defaultCapacity
-    this.figures.statements += 1
+    this.stats.statements += 1
     const claimed = await claimDeliveries(this.#db, capacities, {
       defaultCapacity,
       now,
@@ -211,10 +211,10 @@ class LaneDispatcher implements Dispatcher {
   async #send(lane: Lane, claimed: ClaimedDelivery): Promise<void> {
     const queue = queueOf(lane, claimed)
     queue.inFlight += 1
-    this.figures.inFlight += 1
+    this.stats.inFlight += 1
     const result = await this.#attempt(claimed)
     queue.inFlight -= 1
-    this.figures.inFlight -= 1
+    this.stats.inFlight -= 1
     if (result) await this.#finish(lane, result)
     else this.#release(lane, [claimed], new Date(this.#deps.now().getTime() + this.#options.pollMs))
     this.#claimIfRunningLow(lane)
@@ -270,7 +270,7 @@ class LaneDispatcher implements Dispatcher {
   #release(lane: Lane, deliveries: ClaimedDelivery[], dueAt = this.#deps.now()): void {
     if (deliveries.length === 0) return
     for (const claimed of deliveries) queueOf(lane, claimed).unrecorded -= 1
-    this.figures.statements += 1
+    this.stats.statements += 1
     const { log } = this.#deps
     this.#track(
       releaseDeliveries(this.#db, deliveries, dueAt).catch((error) =>

@@ -13,7 +13,7 @@ export type RecorderOptions = {
   /** Once canceled, a failed write is not retried. */
   cancellation: Cancellation
   /** Incremented as attempts are recorded. */
-  figures: { delivered: number; failed: number; statements: number }
+  stats: { delivered: number; failed: number; statements: number }
 }
 
 const BATCHES = { maxBatchSize: 500, pauseMs: 20 }
@@ -21,13 +21,13 @@ const BATCHES = { maxBatchSize: 500, pauseMs: 20 }
 /** Records attempts in batches. Never rejects: an event whose attempt is not recorded is sent again. */
 export function openRecorder(
   { db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>,
-  { leaseMs, pollMs, cancellation, figures }: RecorderOptions,
+  { leaseMs, pollMs, cancellation, stats }: RecorderOptions,
 ): (result: AttemptResult) => Promise<void> {
   /** While the database is unavailable, retries until the lease of the deliveries ends. */
   const record = async (results: AttemptResult[]): Promise<void> => {
     const leaseEndsMs = performance.now() + leaseMs
     for (;;) {
-      figures.statements += 1
+      stats.statements += 1
       const error = await recordAttempts(db, results, now()).then(
         () => null,
         (error) => error as Error,
@@ -50,8 +50,8 @@ export function openRecorder(
 
   const count = (results: AttemptResult[]) => {
     for (const { verdict } of results) {
-      if (verdict.state === 'DELIVERED') figures.delivered += 1
-      else if (verdict.isFailure) figures.failed += 1
+      if (verdict.state === 'DELIVERED') stats.delivered += 1
+      else if (verdict.isFailure) stats.failed += 1
     }
   }
 

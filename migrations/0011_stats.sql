@@ -1,4 +1,4 @@
--- Figures and alerts: what the back office counts, at a cost that does not grow with the years. Redemptions and claims
+-- Stats and alerts: what the back office counts, at a cost that does not grow with the years. Redemptions and claims
 -- are counted from their rows, by time; refused redemptions leave no row, so they are counted here by the hour.
 
 create index redemptions_by_time on redemptions (redeemed_at);

@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../platform/database/db.ts'
 
 /**
  * Days before `daysUntil` and hours before `hoursUntil` are closed; days before `outletDaysUntil` are also counted by
- * outlet. See `migrations/0019_figures_by_day.sql`.
+ * outlet. See `migrations/0019_stats_by_day.sql`.
  */
 export type RollUpProgress = { daysUntil: Date; hoursUntil: Date; outletDaysUntil: Date }
 
@@ -15,7 +15,7 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
     // A day with millions of rows takes longer than a request is allowed to.
     await tx.extendDeadline(10 * 60_000)
     const [row] = await tx<[{ isUnfinished: boolean }]>`
-      select roll_up_figures() or roll_up_outlet_figures() as is_unfinished`
+      select roll_up_stats() or roll_up_outlet_stats() as is_unfinished`
     return row.isUnfinished
   })
 }
@@ -23,7 +23,7 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
 /** The progress only moves forward, so a slightly old one is safe: days closed since then are counted from rows. */
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
   const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
-    select days_until::text, hours_until, outlet_days_until::text from figures_progress`
+    select days_until::text, hours_until, outlet_days_until::text from stats_progress`
   const timeOf = (text: string | null | undefined) => (text == null ? NEVER : new Date(text))
   return {
     daysUntil: timeOf(row?.daysUntil),

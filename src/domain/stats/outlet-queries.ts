@@ -17,7 +17,7 @@ function closedDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { who
   const isOfMerchant = equalsAll(sql, 'merchant_id', merchantIds)
   return sql`
     select outlet_id, sum(redemptions) as redemptions, sum(flagged) as flagged, 0 as refused
-    from outlet_figures
+    from outlet_stats
     where ${isOfMerchant} and ${rollupLevelOf(sql, 'partner_id', partnerIds)} and ${daysWithin(sql, whole)}
     group by 1
     union all
@@ -28,7 +28,7 @@ function closedDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { who
 }
 
 /**
- * The outlets with the most redemptions and refusals. Redemptions of closed days come from their figures, the rest from
+ * The outlets with the most redemptions and refusals. Redemptions of closed days come from their stats, the rest from
  * rows. Refusals are counted from their rows, which are kept for 30 days.
  */
 export function countByOutlet(

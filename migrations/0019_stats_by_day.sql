@@ -1,4 +1,4 @@
--- Figures of days and hours that are over, so that statistics do not count millions of rows at every look. Takes seconds
+-- Stats of days and hours that are over, so that statistics do not count millions of rows at every look. Takes seconds
 -- at 5 million redemptions and 2 million events: the past is counted by a worker afterwards, a day at a time, and until
 -- then it is counted live. The release
 -- before runs on the new schema: whatever it writes is noted by the triggers below.
@@ -11,7 +11,7 @@
 --     noted of a day before it was closed is deleted by the statement that counts it, which sees both by one snapshot.
 -- Redemptions are written without a counter that every batch would have to wait for: a row of today notes nothing.
 
-create table figures_progress (
+create table stats_progress (
   only_row boolean primary key default true,
   -- Days before it, and hours before it, are closed; null: none is.
   days_until date,
@@ -20,37 +20,37 @@ create table figures_progress (
   -- before that time can be counted: who writes to it later, notes it.
   horizon bigint,
   horizon_at timestamptz,
-  constraint figures_progress_has_one_row check (only_row)
+  constraint stats_progress_has_one_row check (only_row)
 );
-insert into figures_progress default values;
+insert into stats_progress default values;
 
 -- claims, redemptions, flagged; refused:<reason>. A merchant or partner that is null means all of them.
-create table daily_figures (
+create table daily_stats (
   merchant_id uuid,
   partner_id uuid,
   day date not null,
-  figure text not null,
+  stat text not null,
   count bigint not null,
-  constraint daily_figures_one_per_day unique nulls not distinct (merchant_id, partner_id, day, figure)
+  constraint daily_stats_one_per_day unique nulls not distinct (merchant_id, partner_id, day, stat)
 );
 
--- Differences that are not in daily_figures yet. No index: the worker empties it every few seconds.
-create table figure_changes (
+-- Differences that are not in daily_stats yet. No index: the worker empties it every few seconds.
+create table stat_changes (
   merchant_id uuid,
   partner_id uuid not null,
   day date not null,
-  figure text not null,
+  stat text not null,
   count bigint not null
 );
 
 -- By the hour in which their event was created. The week is that of the partition, which is dropped as a whole.
-create table delivery_figures (
+create table delivery_stats (
   partner_id uuid,
   hour timestamptz not null,
   week date not null,
   state text not null,
   count bigint not null,
-  constraint delivery_figures_one_per_hour unique nulls not distinct (partner_id, hour, week, state)
+  constraint delivery_stats_one_per_hour unique nulls not distinct (partner_id, hour, week, state)
 );
 
 create table delivery_changes (
@@ -76,15 +76,15 @@ create function note_redemption_change() returns trigger
 language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.voided_at is null then
-    insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
+    insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'redemptions', -1);
     if old.status = 'FLAGGED' then
-      insert into figure_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
+      insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
     end if;
   end if;
   if tg_op <> 'DELETE' and new.voided_at is null then
-    insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
+    insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
     if new.status = 'FLAGGED' then
-      insert into figure_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
+      insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
     end if;
   end if;
   return null;
@@ -107,12 +107,12 @@ create function note_claim_change() returns trigger
 language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
     from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id;
   end if;
   if tg_op <> 'DELETE' then
-    insert into figure_changes
+    insert into stat_changes
     select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
     from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id;
   end if;
@@ -133,7 +133,7 @@ create trigger claims_deleted_are_noted after delete on claims
 create function note_refusals_added() returns trigger
 language plpgsql as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count) from added group by 1, 2, 3, 4;
   return null;
 end $$;
@@ -141,7 +141,7 @@ end $$;
 create function note_refusals_changed() returns trigger
 language plpgsql as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count)
   from (
     select hour, merchant_id, partner_id, reason, count from added
@@ -156,7 +156,7 @@ end $$;
 create function note_refusals_removed() returns trigger
 language plpgsql as $$
 begin
-  insert into figure_changes (merchant_id, partner_id, day, figure, count)
+  insert into stat_changes (merchant_id, partner_id, day, stat, count)
   select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, -sum(count) from removed group by 1, 2, 3, 4;
   return null;
 end $$;
@@ -168,7 +168,7 @@ create trigger refusals_changed_are_noted after update on refusal_counts
 create trigger refusals_removed_are_noted after delete on refusal_counts
   referencing old table as removed for each statement execute function note_refusals_removed();
 
-insert into figure_changes (merchant_id, partner_id, day, figure, count)
+insert into stat_changes (merchant_id, partner_id, day, stat, count)
 select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count) from refusal_counts group by 1, 2, 3, 4;
 
 -- Deliveries. They change their state, as a rule within seconds, so only what is older notes it. When its event was
@@ -218,30 +218,30 @@ create trigger deliveries_changed_are_noted after update of state on deliveries
   )
   execute function note_delivery_change();
 
--- The worker's part. Each of these is called while the row of figures_progress is locked: by one worker at a time.
+-- The worker's part. Each of these is called while the row of stats_progress is locked: by one worker at a time.
 
-create function fold_figure_changes(most bigint) returns bigint
+create function fold_stat_changes(most bigint) returns bigint
 language sql as $$
   with gone as (
-    delete from figure_changes
+    delete from stat_changes
     where ctid = any (array(
-      select ctid from figure_changes
-      where starts_with(figure, 'refused:') or day < (select days_until from figures_progress)
+      select ctid from stat_changes
+      where starts_with(stat, 'refused:') or day < (select days_until from stats_progress)
       limit most
     ))
     returning *
   ),
   folded as (
-    insert into daily_figures as known (merchant_id, partner_id, day, figure, count)
-    select level.merchant_id, level.partner_id, day, figure, sum(count)
+    insert into daily_stats as known (merchant_id, partner_id, day, stat, count)
+    select level.merchant_id, level.partner_id, day, stat, sum(count)
     from gone cross join lateral (
       values (1, null::uuid, null::uuid), (2, null, gone.partner_id),
         (3, gone.merchant_id, null), (4, gone.merchant_id, gone.partner_id)
     ) as level (place, merchant_id, partner_id)
-    -- A refusal of an unknown voucher has no merchant: it is in the figures of all merchants only.
+    -- A refusal of an unknown voucher has no merchant: it is in the stats of all merchants only.
     where place <= 2 or gone.merchant_id is not null
     group by 1, 2, 3, 4
-    on conflict on constraint daily_figures_one_per_day do update set count = known.count + excluded.count
+    on conflict on constraint daily_stats_one_per_day do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
@@ -251,16 +251,16 @@ language sql as $$
   with gone as (
     delete from delivery_changes
     where ctid = any (array(
-      select ctid from delivery_changes where hour < (select hours_until from figures_progress) limit most
+      select ctid from delivery_changes where hour < (select hours_until from stats_progress) limit most
     ))
     returning *
   ),
   folded as (
-    insert into delivery_figures as known (partner_id, hour, week, state, count)
+    insert into delivery_stats as known (partner_id, hour, week, state, count)
     select level.partner_id, hour, week, state, sum(count)
     from gone cross join lateral (values (null::uuid), (gone.partner_id)) as level (partner_id)
     group by 1, 2, 3, 4
-    on conflict on constraint delivery_figures_one_per_hour do update set count = known.count + excluded.count
+    on conflict on constraint delivery_stats_one_per_hour do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
@@ -268,7 +268,7 @@ $$;
 create function close_day(closed date) returns void
 language sql as $$
   with noted as (
-    delete from figure_changes where day = closed and not starts_with(figure, 'refused:')
+    delete from stat_changes where day = closed and not starts_with(stat, 'refused:')
   ),
   redeemed as (
     select merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
@@ -284,17 +284,17 @@ language sql as $$
     group by 1, 2
   ),
   counted as (
-    select merchant_id, partner_id, 'redemptions' as figure, redemptions as count from redeemed
+    select merchant_id, partner_id, 'redemptions' as stat, redemptions as count from redeemed
     union all
     select merchant_id, partner_id, 'flagged', flagged from redeemed where flagged > 0
     union all
     select merchant_id, partner_id, 'claims', claims from claimed
   )
-  insert into daily_figures (merchant_id, partner_id, day, figure, count)
-  select merchant_id, partner_id, closed, figure, sum(count)
+  insert into daily_stats (merchant_id, partner_id, day, stat, count)
+  select merchant_id, partner_id, closed, stat, sum(count)
   from counted
-  group by grouping sets ((figure), (figure, merchant_id), (figure, partner_id), (figure, merchant_id, partner_id));
-  update figures_progress set days_until = closed + 1;
+  group by grouping sets ((stat), (stat, merchant_id), (stat, partner_id), (stat, merchant_id, partner_id));
+  update stats_progress set days_until = closed + 1;
 $$;
 
 create function close_hours(since timestamptz, until timestamptz) returns void
@@ -314,28 +314,28 @@ language sql as $$
     join deliveries d on d.event_id = told.id
     group by 1, 2, 3, 4
   )
-  insert into delivery_figures (partner_id, hour, week, state, count)
+  insert into delivery_stats (partner_id, hour, week, state, count)
   select partner_id, hour, week, state, sum(count)
   from counted
   group by grouping sets ((hour, week, state), (partner_id, hour, week, state));
-  update figures_progress set hours_until = until;
+  update stats_progress set hours_until = until;
 $$;
 
 -- One step; true when there may be another. Nothing is closed while a transaction is open that had begun before the
 -- horizon was taken: it may hold rows that nobody sees yet and that were not noted, being young when they were written.
-create function roll_up_figures() returns boolean
+create function roll_up_stats() returns boolean
 language plpgsql as $$
 declare
   most constant bigint := 20000;
-  progress figures_progress;
+  progress stats_progress;
   over_at timestamptz;
   closing timestamptz;
 begin
-  select * into progress from figures_progress for update skip locked;
+  select * into progress from stats_progress for update skip locked;
   if not found then
     return false;
   end if;
-  if fold_figure_changes(most) = most or fold_delivery_changes(most) = most then
+  if fold_stat_changes(most) = most or fold_delivery_changes(most) = most then
     return true;
   end if;
   -- After a restore into another cluster the horizon may be a transaction that has not come yet.
@@ -349,7 +349,7 @@ begin
     then
       return false;
     end if;
-    update figures_progress
+    update stats_progress
     set horizon = pg_current_xact_id()::text::bigint, horizon_at = now();
     return true;
   end if;
@@ -363,7 +363,7 @@ begin
       select least((select min(redeemed_at) from redemptions), (select min(claimed_at) from claims)) as first_at
     ) as begun
     where first_at is not null;
-    update figures_progress set days_until = progress.days_until;
+    update stats_progress set days_until = progress.days_until;
   end if;
   if progress.days_until < utc_day(over_at) then
     perform close_day(progress.days_until);
@@ -374,7 +374,7 @@ begin
     from partners
     cross join lateral (select min(created_at) as created_at from events where partner_id = partners.id) as first
     having min(first.created_at) is not null;
-    update figures_progress set hours_until = progress.hours_until;
+    update stats_progress set hours_until = progress.hours_until;
   end if;
   closing := least(date_trunc('hour', over_at, 'UTC'), progress.hours_until + interval '6 hours');
   if progress.hours_until < closing then
@@ -382,7 +382,7 @@ begin
     return true;
   end if;
   -- Of weeks that were dropped long ago.
-  delete from delivery_figures where week < utc_day(now()) - 100;
-  update figures_progress set horizon = null, horizon_at = null;
+  delete from delivery_stats where week < utc_day(now()) - 100;
+  update stats_progress set horizon = null, horizon_at = null;
   return false;
 end $$;

@@ -21,7 +21,7 @@ import { countTestRefusalsByDay, countTestRefusalsByHour, findSandbox } from './
 import { byReason, seriesOf, startsBetween, sum } from './series.ts'
 import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
 
-type Figures = Static<typeof Stats>
+type StatsBody = Static<typeof Stats>
 
 export type StatsQuery = {
   from?: string
@@ -41,7 +41,7 @@ export async function viewStats(
   deps: RefusalsDeps & ReadingDeps,
   caller: Caller,
   query: StatsQuery,
-): Promise<Figures | Refusal> {
+): Promise<StatsBody | Refusal> {
   const merchantIds = idsOf(caller.merchantId, query.merchantId)
   const partnerIds = idsOf(caller.partnerId, query.partnerId)
   const { db } = await forReading(deps)
@@ -103,7 +103,7 @@ function periodOf(query: StatsQuery, now: Date): Period | Refusal {
 const daysOf = ({ from, to }: Period) =>
   startsBetween(from, to, DAY_MS).map((start) => start.toISOString().slice(0, 10))
 
-async function hoursOf({ db }: Runtime, filter: StatsFilter): Promise<Figures['hours']> {
+async function hoursOf({ db }: Runtime, filter: StatsFilter): Promise<StatsBody['hours']> {
   const [redeemed, claimed, refused] = await Promise.all([
     countRedemptionsByHour(db, filter),
     countClaimsByHour(db, filter),

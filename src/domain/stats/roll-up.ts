@@ -2,6 +2,6 @@ import type { Runtime } from '../../platform/runtime.ts'
 import { rollUpOnce } from './roll-up-queries.ts'
 
 /** Closes days and hours that have ended, and applies the noted changes of those that are closed already. */
-export async function rollUpFigures({ db }: Pick<Runtime, 'db'>, stopping?: AbortSignal): Promise<void> {
+export async function rollUpStats({ db }: Pick<Runtime, 'db'>, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted && (await rollUpOnce(db)));
 }

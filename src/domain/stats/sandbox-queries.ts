@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/db.ts'
 import type { HourOfRefusals } from './hour-queries.ts'
 import { type DayOfRefusals, equalsAll, type StatsFilter } from './queries.ts'
 
-// Nothing that a test partner does is rolled up or tallied: its own figures are counted from its rows, which are few.
+// Nothing that a test partner does is rolled up or tallied: its own stats are counted from its rows, which are few.
 
 export type Sandbox = { id: string; clockOffsetMs: number }
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { countByOutlet } from '../../src/domain/figures/outlet-queries.ts'
+import { auditLedger, auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
+import { addRefusalCounts, deleteRefusalCountsBefore } from '../../src/domain/refusals/tally-queries.ts'
+import { countByOutlet } from '../../src/domain/stats/outlet-queries.ts'
 import {
   countClaimsByDay,
   countDeliveriesByState,
   countRedemptionsByDay,
   countRefusalsByDay,
   type StatsFilter,
-} from '../../src/domain/figures/queries.ts'
-import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
-import { findRollUpProgress, rollUpOnce } from '../../src/domain/figures/roll-up-queries.ts'
-import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/figures/split-period.ts'
-import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
-import { addRefusalCounts, deleteRefusalCountsBefore } from '../../src/domain/refusals/tally-queries.ts'
+} from '../../src/domain/stats/queries.ts'
+import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
+import { findRollUpProgress, rollUpOnce } from '../../src/domain/stats/roll-up-queries.ts'
+import { DAY_MS, HOUR_MS, splitPeriod } from '../../src/domain/stats/split-period.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'
@@ -83,7 +83,7 @@ async function rolledUp(sql: Reader, span: StatsFilter) {
   }
 }
 
-/** The same figures, counted from the rows. */
+/** The same stats, counted from the rows. */
 async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds }: StatsFilter) {
   const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   const sorted = <T extends object>(rows: T[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
@@ -136,7 +136,7 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
   }
 }
 
-/** In one snapshot, so that a concurrent write is in both figures or in neither. */
+/** In one snapshot, so that a concurrent write is in both stats or in neither. */
 const expectExact = () =>
   db.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read`
@@ -198,7 +198,7 @@ const WRITES: Record<string, (sql: Db) => Promise<unknown>> = {
     where event_id = any (array(select event_id from deliveries order by random() limit 10))`,
 }
 
-test('figures equal a count of the rows at every moment, during all kinds of writes and roll-ups', async () => {
+test('stats equal a count of the rows at every moment, during all kinds of writes and roll-ups', async () => {
   const nodes = [await startNode(), await startNode()]
   for (let i = 0; i < 10; i += 1) for (const write of Object.values(WRITES)) await write(db)
   const startedMs = Date.now()
@@ -214,7 +214,7 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
     }),
     ...nodes.map(async (node) => {
       while (!isOver()) {
-        await rollUpFigures(node.deps)
+        await rollUpStats(node.deps)
         await sleep(30)
       }
     }),
@@ -227,7 +227,7 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
   ])
   expect(checks).toBeGreaterThan(2)
   await until(async () => {
-    await rollUpFigures({ db })
+    await rollUpStats({ db })
     const { daysUntil, hoursUntil } = await findRollUpProgress(db)
     return (
       Date.now() - daysUntil.getTime() < 1.1 * DAY_MS && Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
@@ -237,19 +237,19 @@ test('figures equal a count of the rows at every moment, during all kinds of wri
   const { daysUntil, outletDaysUntil } = await findRollUpProgress(db)
   expect(outletDaysUntil).toEqual(daysUntil)
   // All differences of closed days have been added.
-  for (const changes of ['figure_changes', 'outlet_changes'])
+  for (const changes of ['stat_changes', 'outlet_changes'])
     expect(
-      await db.unsafe(`select from ${changes} where day < (select days_until from figures_progress)`),
+      await db.unsafe(`select from ${changes} where day < (select days_until from stats_progress)`),
     ).toEqual([])
   await Promise.all(nodes.map((node) => node.stop()))
 })
 
 test('a day is not closed while a transaction from before the horizon is open', async () => {
   await db`
-    update figures_progress
+    update stats_progress
     set days_until = days_until - 3, outlet_days_until = outlet_days_until - 3, horizon = null`
-  await db`delete from daily_figures where day >= (select days_until from figures_progress) and figure not like 'refused:%'`
-  await db`delete from outlet_figures where day >= (select outlet_days_until from figures_progress)`
+  await db`delete from daily_stats where day >= (select days_until from stats_progress) and stat not like 'refused:%'`
+  await db`delete from outlet_stats where day >= (select outlet_days_until from stats_progress)`
   const before = await findRollUpProgress(db)
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
@@ -261,7 +261,7 @@ test('a day is not closed while a transaction from before the horizon is open', 
     await gate.promise
   })
   await written.promise
-  await rollUpFigures({ db })
+  await rollUpStats({ db })
   expect(await findRollUpProgress(db)).toEqual(before)
   await expectExact()
   gate.resolve()
@@ -269,13 +269,13 @@ test('a day is not closed while a transaction from before the horizon is open', 
   await expectExact()
   // Transactions of other databases in the cluster delay it too.
   await until(async () => {
-    await rollUpFigures({ db })
+    await rollUpStats({ db })
     return (await findRollUpProgress(db)).daysUntil.getTime() === before.daysUntil.getTime() + 3 * DAY_MS
   })
   await expectExact()
 })
 
-test('a dropped week of deliveries disappears from the figures at once', async () => {
+test('a dropped week of deliveries disappears from the stats at once', async () => {
   const [oldest] = await db<{ week: string }[]>`
     select date_trunc('week', min(created_at), 'UTC') as week from events`
   const floor = new Date(new Date(oldest?.week ?? '').getTime() + 7 * DAY_MS)
@@ -283,7 +283,7 @@ test('a dropped week of deliveries disappears from the figures at once', async (
   await expectExact()
 })
 
-test('statistics over a year read the daily figures, not the redemptions', async () => {
+test('statistics over a year read the daily stats, not the redemptions', async () => {
   // Each row notes its differences, which takes a busy machine longer than a request may take.
   const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
   onTestFinished(() => patient.end())
@@ -294,10 +294,9 @@ test('statistics over a year read the daily figures, not the redemptions', async
       now() - make_interval(mins => 26 * k)
     from generate_series(1, 20000) as k, (select * from redemptions limit 1) as like_this`
   await until(async () => {
-    await rollUpFigures({ db })
+    await rollUpStats({ db })
     return (
-      (await db`select from figure_changes where day < (select days_until from figures_progress)`).length ===
-      0
+      (await db`select from stat_changes where day < (select days_until from stats_progress)`).length === 0
     )
   })
   await db.unsafe('vacuum analyze')
@@ -314,7 +313,7 @@ test('statistics over a year read the daily figures, not the redemptions', async
   await expectExact()
 })
 
-test('figures by outlet over a month read the figures of its closed days, not the redemptions', async () => {
+test('stats by outlet over a month read the stats of its closed days, not the redemptions', async () => {
   const span = {
     from: new Date(Date.now() - 30 * DAY_MS),
     to: new Date(),
@@ -330,31 +329,31 @@ test('figures by outlet over a month read the figures of its closed days, not th
   expect(await rowsRead(db, countByOutlet(db, span, split, 200))).toBeLessThan(count / 2)
 })
 
-test('days that were closed before figures by outlet existed are counted one by one, and exact meanwhile', async () => {
-  await db`update figures_progress set outlet_days_until = null`
-  await db`delete from outlet_figures`
+test('days that were closed before stats by outlet existed are counted one by one, and exact meanwhile', async () => {
+  await db`update stats_progress set outlet_days_until = null`
+  await db`delete from outlet_stats`
   await db`delete from outlet_changes`
   await expectExact()
   const isUnfinished = await rollUpOnce(db)
   expect(isUnfinished).toBe(true)
-  expect(await db`select distinct day from outlet_figures`).toHaveLength(1)
+  expect(await db`select distinct day from outlet_stats`).toHaveLength(1)
   await expectExact()
-  await rollUpFigures({ db })
+  await rollUpStats({ db })
   const { daysUntil, outletDaysUntil } = await findRollUpProgress(db)
   expect(outletDaysUntil).toEqual(daysUntil)
   await expectExact()
 })
 
-test('the ledger audit finds figures that do not match their rows', async () => {
-  const broken = async (figures = 'figures') =>
-    (await auditLedger(db)).find(({ rule }) => rule === `the ${figures} of closed days match their rows`)
+test('the ledger audit finds stats that do not match their rows', async () => {
+  const broken = async (stats = 'stats') =>
+    (await auditLedger(db)).find(({ rule }) => rule === `the ${stats} of closed days match their rows`)
   expect(await broken()).toBeUndefined()
-  expect(await broken('figures by outlet')).toBeUndefined()
+  expect(await broken('stats by outlet')).toBeUndefined()
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await insertRedemptions(tx, [new Date(Date.now() - 9 * DAY_MS)])
   })
-  // Figures of several levels are wrong; twice as many if the redemption is flagged.
+  // Stats of several levels are wrong; twice as many if the redemption is flagged.
   expect([2, 4]).toContain((await broken())?.found)
-  expect((await broken('figures by outlet'))?.found).toBe(2)
+  expect((await broken('stats by outlet'))?.found).toBe(2)
 })

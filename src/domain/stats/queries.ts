@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import type { Period, Split } from './split-period.ts'
 
-/** The ids include the caller's own merchant or partner, so nobody sees figures of others. All ids must match. */
+/** The ids include the caller's own merchant or partner, so nobody sees stats of others. All ids must match. */
 export type StatsFilter = {
   from: Date
   to: Date
@@ -21,7 +21,7 @@ export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids
 export const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
 
-/** Test partners are in no figure but their own. There are few of them, and few test vouchers. */
+/** Test partners are in no stat but their own. There are few of them, and few test vouchers. */
 export const ofCountedPartner = (sql: Reader, { sandboxId }: StatsFilter) =>
   sandboxId === null
     ? sql`partner_id <> all (array(select id from partners where mode = 'test'))`
@@ -33,15 +33,15 @@ const ofCountedVoucher = (sql: Reader, { sandboxId }: StatsFilter) =>
     : sql`voucher_id = any (array(
         select vouchers.id from vouchers join merchants on merchants.id = merchant_id where sandbox_id = ${sandboxId}))`
 
-/** The figures of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
+/** The stats of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
 function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
-  if (!whole) return sql`select null::date as day, null::text as figure, 0::bigint as count where false`
+  if (!whole) return sql`select null::date as day, null::text as stat, 0::bigint as count where false`
   const isInDays = daysWithin(sql, whole)
   return sql`
-    select day, figure, count from daily_figures
+    select day, stat, count from daily_stats
     where ${rollupLevelOf(sql, 'merchant_id', merchantIds)} and ${rollupLevelOf(sql, 'partner_id', partnerIds)} and ${isInDays}
     union all
-    select day, figure, count from figure_changes
+    select day, stat, count from stat_changes
     where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isInDays}`
 }
 
@@ -63,7 +63,7 @@ export function during(
 
 export type DayOfRedemptions = { day: string; redemptions: number; flagged: number }
 
-/** Closed days come from their figures, the rest of the period from its rows. One statement, so one snapshot. */
+/** Closed days come from their stats, the rest of the period from its rows. One statement, so one snapshot. */
 export function countRedemptionsByDay(
   sql: Reader,
   filter: StatsFilter,
@@ -72,10 +72,10 @@ export function countRedemptionsByDay(
   return sql<DayOfRedemptions[]>`
     select day::text, sum(redemptions)::bigint as redemptions, sum(flagged)::bigint as flagged
     from (
-      select day, case when figure = 'redemptions' then count else 0 end as redemptions,
-        case when figure = 'flagged' then count else 0 end as flagged
+      select day, case when stat = 'redemptions' then count else 0 end as redemptions,
+        case when stat = 'flagged' then count else 0 end as flagged
       from (${wholeDays(sql, filter, split)}) as closed
-      where figure in ('redemptions', 'flagged')
+      where stat in ('redemptions', 'flagged')
       union all
       select utc_day(redeemed_at), count(*), count(*) filter (where status = 'FLAGGED')
       from redemptions
@@ -107,7 +107,7 @@ export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split)
   return sql<DayOfClaims[]>`
     select day::text, sum(claims)::bigint as claims
     from (
-      select day, count as claims from (${wholeDays(sql, filter, split)}) as closed where figure = 'claims'
+      select day, count as claims from (${wholeDays(sql, filter, split)}) as closed where stat = 'claims'
       union all
       select utc_day(claimed_at), count(*)
       from claims
@@ -120,14 +120,14 @@ export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split)
 
 export type DayOfRefusals = { day: string; reason: string; count: number }
 
-/** All whole days come from figures, since every change is noted there; the rest of the period is counted by hour. */
+/** All whole days come from stats, since every change is noted there; the rest of the period is counted by hour. */
 export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Split): Promise<DayOfRefusals[]> {
   return sql<DayOfRefusals[]>`
     select day::text, reason, sum(count)::bigint as count
     from (
-      select day, substr(figure, length('refused:') + 1) as reason, count
+      select day, substr(stat, length('refused:') + 1) as reason, count
       from (${wholeDays(sql, filter, split)}) as closed
-      where starts_with(figure, 'refused:')
+      where starts_with(stat, 'refused:')
       union all
       select utc_day(hour), reason, count
       from refusal_counts
@@ -154,7 +154,7 @@ const deliveriesDuring = (sql: Reader, { partnerIds, sandboxId }: StatsFilter, e
 
 /**
  * Counts deliveries of events that happened in the period, whenever they were sent. Closed hours come from their
- * figures, as long as their events are kept: a week without a single delivery has been dropped.
+ * stats, as long as their events are kept: a week without a single delivery has been dropped.
  */
 export function countDeliveriesByState(
   sql: Reader,
@@ -171,7 +171,7 @@ export function countDeliveriesByState(
       from (
         select week, state, sum(count) as count
         from (
-          select week, state, count from delivery_figures
+          select week, state, count from delivery_stats
           where ${rollupLevelOf(sql, 'partner_id', filter.partnerIds)} and ${isInHours}
           union all
           select week, state, count from delivery_changes

@@ -3,8 +3,8 @@ import type { ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { RefusalsDeps } from '../refusals/refusal-log.ts'
-import { viewStats } from './stats.ts'
+import { viewStats } from './view-stats.ts'
 
-export function figuresAdmin(serve: Serve<Caller>, deps: RefusalsDeps & ReadingDeps): void {
+export function statsAdmin(serve: Serve<Caller>, deps: RefusalsDeps & ReadingDeps): void {
   serve(getStats, async ({ query }, caller) => respond(200, await viewStats(deps, caller, query)))
 }

@@ -1,8 +1,8 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 
-type Figures = Static<typeof Stats>
-export type Refused = Figures['refused']
+type StatsBody = Static<typeof Stats>
+export type Refused = StatsBody['refused']
 
 /** Rows of a day or an hour, which `unit` names. A unit without rows counted nothing. */
 export type CountedRows<Unit extends 'day' | 'hour'> = {
@@ -11,7 +11,7 @@ export type CountedRows<Unit extends 'day' | 'hour'> = {
   refused: ({ reason: string; count: number } & Record<Unit, string>)[]
 }
 
-/** The figures of each unit, by its start. */
+/** The stats of each unit, by its start. */
 export function seriesOf<Unit extends 'day' | 'hour'>(
   unit: Unit,
   starts: string[],

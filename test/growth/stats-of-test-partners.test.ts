@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rollUpFigures } from '../../src/domain/figures/roll-up.ts'
-import { findRollUpProgress } from '../../src/domain/figures/roll-up-queries.ts'
-import { DAY_MS, HOUR_MS } from '../../src/domain/figures/split-period.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
+import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
+import { findRollUpProgress } from '../../src/domain/stats/roll-up-queries.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/stats/split-period.ts'
 import type { Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'
@@ -51,7 +51,7 @@ async function insertPastOf(sql: Reader, { partnerId, merchantId, outletId, vouc
       ${partnerId}, ${userId}, 'REDEMPTION_CREATED', '{}', ${closedDay}::timestamptz)`
 }
 
-async function figures(filter: object = {}) {
+async function stats(filter: object = {}) {
   const query = new URLSearchParams({ ...PERIOD, groupBy: 'outlet', ...filter })
   const { claims, redemptions, flagged, deliveries, outlets } = (await admin('GET', `/admin/stats?${query}`))
     .body
@@ -69,10 +69,10 @@ const counted = (count: number) => ({
 /** Everything until an hour ago is closed, and no difference waits to be added. */
 const closeEverything = () =>
   until(async () => {
-    await rollUpFigures({ db })
+    await rollUpStats({ db })
     const { outletDaysUntil, hoursUntil } = await findRollUpProgress(db)
     const [{ waiting }] = (await db`
-      select (select count(*) from figure_changes) + (select count(*) from outlet_changes)
+      select (select count(*) from stat_changes) + (select count(*) from outlet_changes)
         + (select count(*) from delivery_changes) as waiting`) as [{ waiting: number }]
     return (
       waiting === 0 &&
@@ -98,21 +98,21 @@ beforeAll(async () => {
 })
 
 test('a closed day and closed hours count live rows only, in total and by outlet', async () => {
-  expect(await figures()).toEqual(counted(1))
-  expect(await figures({ merchantId: till.merchant.id })).toMatchObject({ redemptions: 1, claims: 1 })
-  expect(await figures({ partnerId: twin.live.id })).toEqual(counted(1))
-  const tables = ['daily_figures', 'outlet_figures', 'delivery_figures']
+  expect(await stats()).toEqual(counted(1))
+  expect(await stats({ merchantId: till.merchant.id })).toMatchObject({ redemptions: 1, claims: 1 })
+  expect(await stats({ partnerId: twin.live.id })).toEqual(counted(1))
+  const tables = ['daily_stats', 'outlet_stats', 'delivery_stats']
   for (const table of tables) {
     expect(await db.unsafe(`select from ${table} where partner_id = '${twin.live.id}'`)).not.toEqual([])
     expect(await db.unsafe(`select from ${table} where partner_id = '${twin.partner.id}'`)).toEqual([])
   }
 })
 
-test('what a test partner adds to a closed day, voids, and deletes by a reset changes no figure', async () => {
+test('what a test partner adds to a closed day, voids, and deletes by a reset changes no stat', async () => {
   const expectNoChange = async () => {
-    expect(await figures()).toEqual(counted(1))
+    expect(await stats()).toEqual(counted(1))
     await closeEverything()
-    expect(await figures()).toEqual(counted(1))
+    expect(await stats()).toEqual(counted(1))
   }
   await db.begin((tx) => insertPastOf(tx, SANDBOX))
   await expectNoChange()
@@ -127,9 +127,9 @@ test('what a test partner adds to a closed day, voids, and deletes by a reset ch
 
 test('what a live partner adds to the same day is counted', async () => {
   await db.begin((tx) => insertPastOf(tx, LIVE))
-  expect(await figures()).toEqual(counted(2))
+  expect(await stats()).toEqual(counted(2))
   await closeEverything()
-  expect(await figures()).toEqual(counted(2))
+  expect(await stats()).toEqual(counted(2))
   const rules = (await auditLedger(db)).map(({ rule }) => rule)
-  expect(rules.filter((rule) => rule.includes('figures'))).toEqual([])
+  expect(rules.filter((rule) => rule.includes('stats'))).toEqual([])
 })
