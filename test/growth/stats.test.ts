@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { auditLedger, auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
+import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { addRefusalCounts, deleteRefusalCountsBefore } from '../../src/domain/refusals/tally-queries.ts'
 import { countByOutlet } from '../../src/domain/stats/outlet-queries.ts'
 import {
