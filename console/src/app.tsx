@@ -87,6 +87,8 @@ function createClient(): QueryClient {
         retry: (failures, error) =>
           failures < 2 && error instanceof ApiError && ['unreachable', 'unavailable'].includes(error.code),
       },
+      // Without a connection, a change fails with words instead of waiting for one.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -1,6 +1,9 @@
 import { Combobox, type CSSVariablesResolver, createTheme, Input, Modal } from '@mantine/core'
+import { KIT_WORDS } from './words/kit.ts'
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
+
+const CLOSE_BUTTON = { closeButtonProps: { 'aria-label': KIT_WORDS.close } }
 
 export const theme = createTheme({
   fontFamily: SYSTEM,
@@ -17,7 +20,11 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     }),
-    Modal: Modal.extend({ styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } } }),
+    Drawer: { defaultProps: CLOSE_BUTTON },
+    Modal: Modal.extend({
+      defaultProps: { centered: true, ...CLOSE_BUTTON },
+      styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
+    }),
   },
 })
 

@@ -1,12 +1,14 @@
 import { changePassword } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { beginSession } from '../sign-in/session-tabs.ts'
 import { PASSWORD_LABELS, ACCOUNT_WORDS as words } from '../words/account.ts'
 
@@ -18,22 +20,19 @@ const NOTHING = { currentPassword: '', newPassword: '' }
 export function ChangePassword() {
   const [values, setValues] = useState(NOTHING)
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = checkFields(changePassword.body, values)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      beginSession(await call(changePassword, { body: values }))
+  const change = useMutation({
+    mutationFn: () => call(changePassword, { body: values }),
+    onSuccess: (session) => {
+      beginSession(session)
       setValues(NOTHING)
       notifyDone(words.changed)
-    } catch (error) {
-      setProblems(placeProblem(error))
-    } finally {
-      setBusy(false)
-    }
+    },
+    onError: (error) => setProblems(placeProblem(error)),
+  })
+  const submit = () => {
+    const found = checkFields(changePassword.body, values)
+    setProblems(found)
+    if (Object.keys(found).length === 0) change.mutate()
   }
   const input = (name: Field, autoComplete: string, description?: string) => (
     <PasswordInput
@@ -47,13 +46,13 @@ export function ChangePassword() {
     />
   )
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submitWith(submit)} noValidate>
       <Stack gap="md">
         <Problem text={problems.form} />
         {input('currentPassword', 'current-password')}
         {input('newPassword', 'new-password', words.hint)}
         <div>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={change.isPending}>
             {words.change}
           </Button>
         </div>

@@ -95,7 +95,7 @@ function NameDialog({
     setBusy(false)
   }
   return (
-    <Modal opened centered onClose={close} title={title} closeButtonProps={{ 'aria-label': KIT_WORDS.close }}>
+    <Modal opened onClose={close} title={title}>
       <form onSubmit={run} noValidate>
         <Stack gap="md">
           {text !== undefined && <Text size="sm">{text}</Text>}

@@ -1,11 +1,13 @@
 import { changeOwnName } from '@counterfoil/contract/session/account.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { Panel } from '../kit/panel.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { adoptSession } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
 import { ACCOUNT_WORDS as words } from '../words/account.ts'
@@ -15,28 +17,24 @@ export function OwnName() {
   const { name: stored, email, role } = useSession()
   const [name, setName] = useState(stored)
   const [problem, setProblem] = useState<string | undefined>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { name: name.trim() }
-    const found = checkFields(changeOwnName.body, body).name
-    setProblem(found)
-    if (found !== undefined) return
-    setBusy(true)
-    try {
-      const session = await call(changeOwnName, { body })
+  const body = { name: name.trim() }
+  const change = useMutation({
+    mutationFn: () => call(changeOwnName, { body }),
+    onSuccess: (session) => {
       adoptSession(session)
       setName(session.name)
       notifyDone(words.nameSaved(session.name))
-    } catch (error) {
-      setProblem(explain(error))
-    } finally {
-      setBusy(false)
-    }
+    },
+    onError: (error) => setProblem(explain(error)),
+  })
+  const submit = () => {
+    const found = checkFields(changeOwnName.body, body).name
+    setProblem(found)
+    if (found === undefined) change.mutate()
   }
   return (
     <Panel title={words.who}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitWith(submit)} noValidate>
         <Stack gap="md" align="flex-start">
           <TextInput
             w="100%"
@@ -46,7 +44,7 @@ export function OwnName() {
             error={problem}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={isBusy} disabled={name.trim() === stored}>
+          <Button type="submit" variant="default" loading={change.isPending} disabled={body.name === stored}>
             {words.saveName}
           </Button>
         </Stack>

@@ -1,6 +1,7 @@
 import { Code, Text } from '@mantine/core'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { saveFile } from '../kit/save-file.ts'
-import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
+import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { useSession } from '../session/use-session.ts'
 import { RECOVERY_WORDS as words } from '../words/factors.ts'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -17,7 +18,7 @@ export function RecoveryCodes({ codes, close }: { codes: string[]; close: () => 
       close={close}
       actions={(keep) => (
         <>
-          <CopyOnce value={text} label={words.copyAll} keep={keep} />
+          <CopyButton value={text} label={words.copyAll} copied={keep} />
           <KeepButton label={words.download} act={download} keep={keep} />
         </>
       )}

@@ -1,10 +1,12 @@
 import { type beginTotp, confirmTotp } from '@counterfoil/contract/session/factors.ts'
-import { Button, Code, CopyButton, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { Button, Code, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call, type ResponseBody } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { useAction } from '../kit/use-action.ts'
 import { TOTP_WORDS as words } from '../words/factors.ts'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -23,30 +25,15 @@ export function SetUpTotp({
   close: () => void
 }) {
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const confirm = useAction(() => call(confirmTotp, { body: { code: code.replaceAll(/\s/g, '') } }), {
     done: () => words.done,
     after: ({ recoveryCodes }) => confirmed(recoveryCodes),
     showsErrors: true,
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(null)
-    await confirm.mutateAsync(undefined).catch((error) => {
-      setCode('')
-      setProblem(explainTotp(error))
-    })
-  }
+  const submit = () => confirm.mutate(undefined, { onError: () => setCode('') })
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.setUpTitle}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
-      <form onSubmit={submit} noValidate>
+    <Modal opened onClose={close} title={words.setUpTitle} closeOnClickOutside={false}>
+      <form onSubmit={submitWith(submit)} noValidate>
         <Stack gap="md">
           <Secret secret={secret} uri={uri} />
           <Text size="sm">
@@ -60,7 +47,7 @@ export function SetUpTotp({
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Problem text={problem} />
+          <Problem text={confirm.error && explainTotp(confirm.error)} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>
               {KIT_WORDS.cancel}
@@ -91,13 +78,7 @@ function Secret({ secret, uri }: ResponseBody<typeof beginTotp>) {
           <Code className="secret" data-testid="totp-secret">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </Code>
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="default" onClick={copy}>
-                {copied ? KIT_WORDS.copied : words.copyKey}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton value={secret} label={words.copyKey} size="xs" />
         </Group>
       </div>
     </>

@@ -4,7 +4,6 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
 import { actionWords } from '../words/audit-actions.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { type Change, changesOf } from './changes.ts'
 import type { Entry } from './entry.ts'
 import { TargetLink } from './target-link.tsx'
@@ -18,7 +17,6 @@ export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void 
       size="lg"
       onClose={close}
       title={<Coded words={actionWords(entry.action)} code={entry.action} />}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
     >
       <Stack gap="md">
         <Text size="sm" className="wrap">

@@ -10,7 +10,6 @@ import { type Translations, TranslationsField } from '../form/translations-field
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { CATEGORY_LABELS, CATEGORY_WORDS as words } from '../words/categories.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
 import { subCategoryTexts } from './sub-category-texts.tsx'
 
@@ -58,13 +57,7 @@ export function CategoryEditor({
       name === 'subCategories' ? (value as SubCategory[]).map((one) => one.name).join(', ') : null,
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={category ? words.editTitle(category.name) : words.createTitle}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={category ? words.editTitle(category.name) : words.createTitle}>
       <EditorForm editor={editor} {...(!category && { action: words.createAction })}>
         <Stack gap="md">
           {!category && <TextField of={editor} name="slug" hint={words.slugHint} autoFocus />}

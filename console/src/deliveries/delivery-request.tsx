@@ -1,7 +1,7 @@
-import { Button, Code, CopyButton, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { DeliveryRecord } from '../api/records.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 
 /** What the receiver gets. */
 export function DeliveryRequest({ delivery }: { delivery: DeliveryRecord }) {
@@ -14,13 +14,7 @@ export function DeliveryRequest({ delivery }: { delivery: DeliveryRecord }) {
           <Title order={2} size="h4">
             {words.body}
           </Title>
-          <CopyButton value={body}>
-            {({ copied, copy }) => (
-              <Button size="xs" variant="default" onClick={copy}>
-                {copied ? KIT_WORDS.copied : KIT_WORDS.copy}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton value={body} size="xs" />
         </Group>
         <Text size="sm">{words.bodyText}</Text>
         <Code block className="secret" data-testid="body">

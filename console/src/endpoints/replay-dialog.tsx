@@ -40,13 +40,7 @@ export function ReplayDialog({
   const total = count.data
   const failure = count.error ?? start.error
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.replayTitle}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.replayTitle}>
       <Stack gap="md">
         <Text size="sm">{words.replayText}</Text>
         <PeriodFields

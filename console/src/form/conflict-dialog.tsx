@@ -26,14 +26,7 @@ function ConflictChoice<V extends Values>({
     return editor.resolve({ ...theirs, ...chosen })
   }
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
-      onClose={editor.closeConflict}
-      title={words.conflictTitle}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Modal opened size="xl" onClose={editor.closeConflict} title={words.conflictTitle}>
       <Stack gap="md">
         <Text size="sm">{words.conflictText}</Text>
         <div className="scroll">

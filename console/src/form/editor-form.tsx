@@ -65,13 +65,7 @@ function Restored<V extends Values>({ editor }: { editor: Editor<V> }) {
 
 function LeaveQuestion<V extends Values>({ editor: { blocker } }: { editor: Editor<V> }) {
   return (
-    <Modal
-      opened={blocker.isOpen}
-      centered
-      onClose={blocker.stay}
-      title={words.leaveTitle}
-      withCloseButton={false}
-    >
+    <Modal opened={blocker.isOpen} onClose={blocker.stay} title={words.leaveTitle} withCloseButton={false}>
       <Stack gap="md">
         <Text size="sm">{words.leaveText}</Text>
         <Group justify="flex-end" gap="xs">

@@ -42,7 +42,7 @@ export function Confirm({
     }
   }
   return (
-    <Modal opened centered onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened onClose={close} title={title}>
       <Stack gap="md">
         <Text size="sm" component="div">
           {consequence}

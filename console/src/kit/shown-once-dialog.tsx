@@ -1,10 +1,10 @@
-import { Button, CopyButton, Group, Modal, Stack } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
 
 /**
- * For a secret that no later response contains. Until the person has copied it, only the button closes the dialog, which says that it
- * is stored. `actions` get `keep`, to be called when a copy was made.
+ * For a secret that no later response contains. Until the person has copied it, only the button that says so closes the
+ * dialog. `actions` get `keep`, to be called when a copy was made.
  */
 export function ShownOnceDialog({
   title,
@@ -23,14 +23,12 @@ export function ShownOnceDialog({
   return (
     <Modal
       opened
-      centered
       size="lg"
       title={title}
       onClose={close}
       withCloseButton={isKept}
       closeOnEscape={isKept}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': words.close }}
     >
       <Stack gap="md">
         {children}
@@ -54,26 +52,4 @@ export function KeepButton({ label, act, keep }: { label: string; act: () => voi
       {label}
     </Button>
   )
-}
-
-/** Browsers may refuse to copy, so `copied` is what counts. */
-export function CopyOnce({ value, label, keep }: { value: string; label: string; keep: () => void }) {
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <>
-          <Button variant="default" onClick={copy}>
-            {copied ? words.copied : label}
-          </Button>
-          {copied && <Announce done={keep} />}
-        </>
-      )}
-    </CopyButton>
-  )
-}
-
-function Announce({ done }: { done: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the copy was made
-  useEffect(done, [])
-  return null
 }

@@ -1,7 +1,8 @@
 import { Code, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
-import { CopyOnce, ShownOnceDialog } from './shown-once-dialog.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 /** A secret, key or link that no later response contains. */
 export function ShownOnce({
@@ -19,7 +20,7 @@ export function ShownOnce({
     <ShownOnceDialog
       title={title}
       close={close}
-      actions={(keep) => <CopyOnce value={value} label={words.copy} keep={keep} />}
+      actions={(keep) => <CopyButton value={value} copied={keep} />}
     >
       <Text size="sm" component="div">
         {text} {words.shownOnce}

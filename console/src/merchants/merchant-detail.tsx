@@ -1,15 +1,15 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
-import { Group, Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategoryName } from '../categories/category-names.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { PageTabs } from '../list/page-tabs.tsx'
 import { OutletList } from '../outlets/outlet-list.tsx'
 import { VoucherList } from '../vouchers/voucher-list.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
@@ -48,42 +48,14 @@ function MerchantPage({ merchant }: { merchant: Merchant }) {
           </Group>
         }
       />
-      <Belongings merchant={merchant} />
+      <PageTabs
+        label={words.belongings(merchant.name)}
+        tabs={[
+          { name: 'vouchers', title: words.vouchers, content: <VoucherList merchant={merchant} /> },
+          { name: 'outlets', title: words.outlets, content: <OutletList merchantId={merchant.id} /> },
+          { name: 'profile', title: words.profile, content: <MerchantProfile merchant={merchant} /> },
+        ]}
+      />
     </>
-  )
-}
-
-const TABS = ['vouchers', 'outlets', 'profile'] as const
-
-/** Each tab is a list of its own, so changing it leaves search and page behind. */
-function Belongings({ merchant }: { merchant: Merchant }) {
-  const { tab } = route.useSearch()
-  const navigate = useNavigate()
-  const open = TABS.find((name) => name === tab) ?? 'vouchers'
-  return (
-    <Tabs
-      value={open}
-      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
-      keepMounted={false}
-    >
-      <Tabs.List mb="md" aria-label={words.belongings(merchant.name)}>
-        {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {words[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="vouchers">
-        <VoucherList merchant={merchant} />
-      </Tabs.Panel>
-      <Tabs.Panel value="outlets">
-        <OutletList merchantId={merchant.id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="profile">
-        <Suspense fallback={<Loading />}>
-          <MerchantProfile merchant={merchant} />
-        </Suspense>
-      </Tabs.Panel>
-    </Tabs>
   )
 }

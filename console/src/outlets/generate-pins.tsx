@@ -32,13 +32,7 @@ export function GeneratePins({
   const [result, setResult] = useState<PinResult | null>(null)
   if (result) return <NewPins result={result} close={close} />
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.title}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.title}>
       <Loaded of={outlets}>
         {(all) => (
           <Choice

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Outlet } from '../api/records.ts'
-import { CopyOnce, KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { PrintedCards } from './printed-cards.tsx'
@@ -22,7 +23,7 @@ export function PinCard({
         close={close}
         actions={(keep) => (
           <>
-            <CopyOnce value={pin} label={KIT_WORDS.copy} keep={keep} />
+            <CopyButton value={pin} copied={keep} />
             <KeepButton label={words.print} act={() => window.print()} keep={keep} />
           </>
         )}

@@ -8,7 +8,6 @@ import { checkField } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { generatePin } from './pin.ts'
 import { PinCard } from './pin-card.tsx'
@@ -113,13 +112,7 @@ function ChoosePin({ chosen, close }: { chosen: (pin: string) => void; close: ()
   const [pin, setPin] = useState('')
   const isReady = checkField(Pin, pin) === null
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.chooseTitle}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.chooseTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

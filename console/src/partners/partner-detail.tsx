@@ -1,12 +1,12 @@
 import { createPartner } from '@counterfoil/contract/admin/partners.ts'
-import { Group, Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentProps, lazy } from 'react'
 import type { Partner } from '../api/records.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { ButtonLink } from '../kit/links.tsx'
-import { Loading } from '../kit/loading.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { PageTabs } from '../list/page-tabs.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
@@ -54,56 +54,40 @@ function Shown({ partner }: { partner: Partner }) {
           </>
         )}
       </PageHeading>
-      <Parts partner={partner} />
+      <PageTabs label={words.parts(name)} tabs={tabsOf(partner)} />
     </>
   )
 }
 
-const TABS = ['health', 'profile', 'keys', 'webhook', 'scope', 'limits', 'outlets', 'sandbox'] as const
-
-function Parts({ partner }: { partner: Partner }) {
-  const { tab } = route.useSearch()
-  const navigate = useNavigate()
-  const open = TABS.find((name) => name === tab) ?? 'health'
-  return (
-    <Tabs
-      value={open}
-      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
-      keepMounted={false}
-    >
-      <Tabs.List mb="md" aria-label={words.parts(partner.name)}>
-        {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {words[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={open}>
-        <Suspense fallback={<Loading />}>{PARTS[open](partner)}</Suspense>
-      </Tabs.Panel>
-    </Tabs>
-  )
-}
-
-const PARTS: Record<(typeof TABS)[number], (partner: Partner) => ReactNode> = {
-  health: (partner) => <PartnerHealth partner={partner} />,
-  profile: (partner) => <BrandForm partner={partner} />,
-  keys: (partner) => (
-    <>
-      <KeyForm partner={partner} />
-      <KeyCheck partner={partner} />
-      <SecretPanel partner={partner} />
-    </>
-  ),
-  webhook: (partner) => (
-    <>
-      <WebhookForm partner={partner} />
-      <TestEvent partner={partner} />
-      <EndpointPanel partner={partner} />
-    </>
-  ),
-  scope: (partner) => <ScopeEditor partner={partner} />,
-  limits: (partner) => <LimitForm partner={partner} />,
-  outlets: (partner) => <PartnerOutlets partnerId={partner.id} />,
-  sandbox: (partner) => <TestTwin partner={partner} />,
+function tabsOf(partner: Partner): ComponentProps<typeof PageTabs>['tabs'] {
+  return [
+    { name: 'health', title: words.health, content: <PartnerHealth partner={partner} /> },
+    { name: 'profile', title: words.profile, content: <BrandForm partner={partner} /> },
+    {
+      name: 'keys',
+      title: words.keys,
+      content: (
+        <>
+          <KeyForm partner={partner} />
+          <KeyCheck partner={partner} />
+          <SecretPanel partner={partner} />
+        </>
+      ),
+    },
+    {
+      name: 'webhook',
+      title: words.webhook,
+      content: (
+        <>
+          <WebhookForm partner={partner} />
+          <TestEvent partner={partner} />
+          <EndpointPanel partner={partner} />
+        </>
+      ),
+    },
+    { name: 'scope', title: words.scope, content: <ScopeEditor partner={partner} /> },
+    { name: 'limits', title: words.limits, content: <LimitForm partner={partner} /> },
+    { name: 'outlets', title: words.outlets, content: <PartnerOutlets partnerId={partner.id} /> },
+    { name: 'sandbox', title: words.sandbox, content: <TestTwin partner={partner} /> },
+  ]
 }

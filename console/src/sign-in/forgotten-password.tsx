@@ -1,11 +1,13 @@
 import { requestPasswordReset } from '@counterfoil/contract/session/sign-in.ts'
 import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -13,46 +15,33 @@ import { SignInPage } from './sign-in-page.tsx'
 export function ForgottenPassword({ canMail, close }: { canMail: boolean; close: () => void }) {
   const [email, setEmail] = useState('')
   const [fieldProblem, setFieldProblem] = useState<string | undefined>()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isMailOff, setMailOff] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { email: email.trim() }
+  const body = { email: email.trim() }
+  const request = useMutation({ mutationFn: () => call(requestPasswordReset, { body }) })
+  const submit = () => {
     const found = checkFields(requestPasswordReset.body, body).email
     setFieldProblem(found)
-    setProblem(null)
-    if (found !== undefined) return
-    setBusy(true)
-    try {
-      await call(requestPasswordReset, { body })
-      setSentTo(body.email)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_off') setMailOff(true)
-      else setProblem(explain(error))
-    } finally {
-      setBusy(false)
-    }
+    if (found === undefined) request.mutate()
+    else request.reset()
   }
   const back = (
     <Button variant="subtle" size="xs" onClick={close}>
       {words.toSignIn}
     </Button>
   )
-  if (sentTo !== null)
+  if (request.isSuccess)
     return (
       <SignInPage title={words.mailSentTitle} intro="">
         <Alert variant="light" role="status" className="wrap">
-          {words.mailSent(sentTo)}
+          {words.mailSent(body.email)}
         </Alert>
         {back}
       </SignInPage>
     )
-  if (isMailOff) return <WithoutMail email={email.trim()} back={back} />
+  if (request.error instanceof ApiError && request.error.code === 'email_off')
+    return <WithoutMail email={body.email} back={back} />
   return (
     <SignInPage title={words.forgottenTitle} intro={canMail ? words.forgottenIntro : words.noMailIntro}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitWith(submit)} noValidate>
         <Stack gap="md">
           <TextInput
             label={words.email}
@@ -63,8 +52,8 @@ export function ForgottenPassword({ canMail, close }: { canMail: boolean; close:
             error={fieldProblem}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          <Problem text={problem} />
-          <Button type="submit" loading={isBusy} fullWidth>
+          <Problem text={request.error && explain(request.error)} />
+          <Button type="submit" loading={request.isPending} fullWidth>
             {canMail ? words.sendMail : words.showHow}
           </Button>
           {back}

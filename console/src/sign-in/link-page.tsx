@@ -1,13 +1,14 @@
 import { acceptInvite, type InvitePreview, previewInvite } from '@counterfoil/contract/session/sign-in.ts'
 import { Anchor, Button, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Static } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { SecondFactorForm, type SecondFactorStep } from './second-factor-form.tsx'
@@ -52,26 +53,21 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
   const [name, setName] = useState(preview.name ?? '')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
   const [step, setStep] = useState<SecondFactorStep | null>(null)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { token, password, ...(isFirst && { email: email.trim(), name: name.trim() }) }
-    const found = checkFields(acceptInvite.body, body)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const result = await call(acceptInvite, { body })
+  const body = { token, password, ...(isFirst && { email: email.trim(), name: name.trim() }) }
+  const accept = useMutation({
+    mutationFn: () => call(acceptInvite, { body }),
+    onSuccess: (result) => {
       if ('methods' in result) return setStep(result)
       close()
       beginSession(result)
-    } catch (error) {
-      setProblems(problemsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    },
+    onError: (error) => setProblems(problemsOf(error)),
+  })
+  const submit = () => {
+    const found = checkFields(acceptInvite.body, body)
+    setProblems(found)
+    if (Object.keys(found).length === 0) accept.mutate()
   }
 
   const isReset = preview.purpose === 'RESET'
@@ -87,7 +83,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
       title={isReset ? words.resetTitle : words.createTitle}
       intro={isReset ? words.resetIntro : introOf(preview)}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitWith(submit)} noValidate>
         <Stack gap="md">
           <Problem text={problems.form} />
           <Identity {...{ preview, email, setEmail, name, setName, problems }} />
@@ -101,7 +97,7 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
             error={problems.password}
             visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           />
-          <Button type="submit" loading={isBusy} fullWidth>
+          <Button type="submit" loading={accept.isPending} fullWidth>
             {isReset ? words.reset : words.create}
           </Button>
         </Stack>

@@ -1,11 +1,9 @@
 import { signInWithPasskey } from '@counterfoil/contract/session/passkeys.ts'
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { Problem } from '../kit/problem.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import type { PasskeyResponse } from './passkey.ts'
 import { beginSession } from './session-tabs.ts'
+import { SignInButton } from './sign-in-button.tsx'
 
 /** Asks for a passkey and passes it on. The code for it loads when it is needed. */
 export function PasskeyButton({
@@ -17,34 +15,16 @@ export function PasskeyButton({
   isMain?: boolean
   use: (response: PasskeyResponse) => Promise<unknown>
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const run = async () => {
-    setBusy(true)
-    setProblem(null)
     const passkey = await import('./passkey.ts')
     try {
       await use(await passkey.askForPasskey())
+      return null
     } catch (error) {
-      setProblem(passkey.explainPasskey(error))
-    } finally {
-      setBusy(false)
+      return passkey.explainPasskey(error)
     }
   }
-  return (
-    <Stack gap="xs">
-      <Button
-        variant={isMain ? 'filled' : 'default'}
-        fullWidth
-        loading={isBusy}
-        data-autofocus={isMain || undefined}
-        onClick={() => void run()}
-      >
-        {label}
-      </Button>
-      <Problem text={problem} />
-    </Stack>
-  )
+  return <SignInButton label={label} isMain={isMain} run={run} />
 }
 
 export async function enterWithPasskey(response: PasskeyResponse): Promise<void> {

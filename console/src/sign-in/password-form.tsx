@@ -1,11 +1,13 @@
 import { signIn } from '@counterfoil/contract/session/sign-in.ts'
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { waitWords } from '../words/errors.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import type { SecondFactorStep } from './second-factor-form.tsx'
@@ -21,30 +23,21 @@ export function PasswordForm({
 }) {
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const wait = useWait()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
-      const result = await call(signIn, { body: { email: email.trim(), password } })
-      if ('methods' in result) askFactor(result)
-      else beginSession(result)
-    } catch (error) {
+  const enter = useMutation({
+    mutationFn: () => call(signIn, { body: { email: email.trim(), password } }),
+    onSuccess: (result) => ('methods' in result ? askFactor(result) : beginSession(result)),
+    onError: (error) => {
       setPassword('')
       const seconds = error instanceof ApiError ? error.details.retryAfterSeconds : undefined
-      if (typeof seconds === 'number') wait.start(seconds)
-      else setProblem(explain(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (typeof seconds !== 'number') return
+      wait.start(seconds)
+      enter.reset()
+    },
+  })
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitWith(enter.mutate)}>
       <Stack gap="md">
         <TextInput
           label={words.email}
@@ -67,8 +60,12 @@ export function PasswordForm({
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
         />
-        {wait.seconds > 0 ? <Wait seconds={wait.seconds} /> : <Problem text={problem} />}
-        <Button type="submit" loading={isBusy} disabled={wait.seconds > 0} fullWidth>
+        {wait.seconds > 0 ? (
+          <Wait seconds={wait.seconds} />
+        ) : (
+          <Problem text={enter.error && explain(enter.error)} />
+        )}
+        <Button type="submit" loading={enter.isPending} disabled={wait.seconds > 0} fullWidth>
           {words.submit}
         </Button>
       </Stack>

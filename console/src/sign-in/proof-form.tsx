@@ -1,10 +1,12 @@
 import { proveAgain } from '@counterfoil/contract/session/account.ts'
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call, type RouteInput } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { settleProof } from '../session/proof-store.ts'
 import { SECOND_FACTOR_WORDS } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
@@ -13,21 +15,12 @@ import { explainCode } from './second-factor-form.tsx'
 /** Proves with the password, or with a code of the authenticator app. */
 export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel: ReactNode }) {
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
-      await prove(kind === 'password' ? { password: typed } : { code: typed.replaceAll(/\s/g, '') })
-    } catch (error) {
-      setProblem(kind === 'password' ? explainPassword(error) : explainCode(error, 'TOTP'))
-    } finally {
-      setTyped('')
-      setBusy(false)
-    }
-  }
+  const submit = useMutation({
+    mutationFn: () =>
+      prove(kind === 'password' ? { password: typed } : { code: typed.replaceAll(/\s/g, '') }),
+    onSettled: () => setTyped(''),
+  })
+  const explainProof = kind === 'password' ? explainPassword : (error: unknown) => explainCode(error, 'TOTP')
   const field = {
     required: true,
     withAsterisk: false,
@@ -37,7 +30,7 @@ export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel:
     onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitWith(submit.mutate)}>
       <Stack gap="md">
         {kind === 'password' ? (
           <PasswordInput
@@ -55,10 +48,10 @@ export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel:
             inputMode="numeric"
           />
         )}
-        <Problem text={problem} />
+        <Problem text={submit.error && explainProof(submit.error)} />
         <Group justify="flex-end" gap="xs">
           {cancel}
-          <Button type="submit" loading={isBusy} disabled={typed === ''}>
+          <Button type="submit" loading={submit.isPending} disabled={typed === ''}>
             {words.prove}
           </Button>
         </Group>

@@ -19,14 +19,7 @@ type Way = keyof typeof words.proveWith
 export function ProveAgain() {
   const isAsked = useSyncExternalStore(subscribeToProof, isProofRequested)
   return (
-    <Modal
-      opened={isAsked}
-      onClose={() => settleProof(false)}
-      centered
-      title={words.proveTitle}
-      zIndex={450}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened={isAsked} onClose={() => settleProof(false)} title={words.proveTitle} zIndex={450}>
       <OwnWays />
     </Modal>
   )

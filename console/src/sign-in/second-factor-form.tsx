@@ -1,12 +1,14 @@
 import { completeSecondFactor } from '@counterfoil/contract/session/factors.ts'
 import type { SecondFactorNeeded } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Static } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
+import { submitWith } from '../kit/submit-with.ts'
 import { SECOND_FACTOR_WORDS as words } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS } from '../words/sign-in.ts'
 import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
@@ -44,24 +46,14 @@ export function SecondFactorForm({ step, cancel }: { step: SecondFactorStep; can
 
 function CodeForm({ method, token }: { method: 'TOTP' | 'RECOVERY_CODE'; token: string }) {
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(null)
-    try {
-      const proof = method === 'TOTP' ? { code: typed.replaceAll(/\s/g, '') } : { recoveryCode: typed.trim() }
-      beginSession(await call(completeSecondFactor, { body: { token, ...proof } }))
-    } catch (error) {
-      setTyped('')
-      setProblem(explainCode(error, method))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const proof = method === 'TOTP' ? { code: typed.replaceAll(/\s/g, '') } : { recoveryCode: typed.trim() }
+  const enter = useMutation({
+    mutationFn: () => call(completeSecondFactor, { body: { token, ...proof } }),
+    onSuccess: beginSession,
+    onError: () => setTyped(''),
+  })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitWith(enter.mutate)}>
       <Stack gap="md">
         <TextInput
           label={words.label[method]}
@@ -74,8 +66,8 @@ function CodeForm({ method, token }: { method: 'TOTP' | 'RECOVERY_CODE'; token: 
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Problem text={problem} />
-        <Button type="submit" loading={isBusy} fullWidth>
+        <Problem text={enter.error && explainCode(enter.error, method)} />
+        <Button type="submit" loading={enter.isPending} fullWidth>
           {SIGN_IN_WORDS.submit}
         </Button>
       </Stack>

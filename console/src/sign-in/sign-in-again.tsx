@@ -17,7 +17,6 @@ export function SignInAgain({ session, opened }: { session: Session; opened: boo
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      centered
       title={words.againTitle}
       zIndex={500}
       overlayProps={{ backgroundOpacity: 0.85 }}

@@ -6,7 +6,6 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
 import type { Person } from './person.ts'
@@ -41,13 +40,7 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
     fieldOfCode: { email_taken: 'email' },
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.changeTitle(person.name)}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.changeTitle(person.name)}>
       <EditorForm editor={editor}>
         <Stack gap="md">
           <TextField of={editor} name="email" type="email" />

@@ -10,7 +10,6 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
 import type { SignInLink } from './person.ts'
@@ -50,13 +49,7 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
     fieldOfCode: { email_taken: 'email' },
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.inviteTitle}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.inviteTitle}>
       <EditorForm editor={editor} action={isWithoutLink ? words.addAction : words.inviteAction}>
         <Stack gap="md">
           <TextField of={editor} name="email" type="email" autoFocus />

@@ -19,7 +19,6 @@ import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { useTimeZone } from '../time/time-zone.ts'
-import { KIT_WORDS } from '../words/kit.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { CREATOR_WORDS, KEY_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
@@ -136,13 +135,7 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
     },
   })
   return (
-    <Modal
-      opened
-      centered
-      onClose={close}
-      title={words.createKeyTitle}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Modal opened onClose={close} title={words.createKeyTitle}>
       <EditorForm editor={editor} action={words.createKeyAction}>
         <Stack gap="md">
           <TextField of={editor} name="name" autoFocus />

@@ -17,7 +17,6 @@ import { Panel } from '../kit/panel.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
-import { KIT_WORDS } from '../words/kit.ts'
 import { PERSON_WORDS as words } from '../words/person.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { SESSION_WORDS } from '../words/sessions.ts'
@@ -30,14 +29,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
   const can = useCan()
   const { name, email, role, merchantId, partnerId, createdAt } = person
   return (
-    <Drawer
-      opened
-      position="right"
-      size="xl"
-      onClose={close}
-      title={name}
-      closeButtonProps={{ 'aria-label': KIT_WORDS.close }}
-    >
+    <Drawer opened position="right" size="xl" onClose={close} title={name}>
       <Panel title={words.details}>
         <Facts
           label={words.details}

@@ -1,12 +1,13 @@
 import { getUser } from '@counterfoil/contract/admin/users.ts'
-import { Group, Stack, Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Group, Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { PageTabs } from '../list/page-tabs.tsx'
 import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
 import { USER_WORDS as words } from '../words/users.ts'
@@ -47,7 +48,17 @@ function UserPage({ user }: { user: User }) {
       </PageHeading>
       <Stack gap="xl">
         <Facts label={words.facts} of={factsOf(user)} />
-        <Parts user={user} />
+        <PageTabs
+          label={words.parts}
+          tabs={[
+            { name: 'timeline', title: words.timeline, content: <UserTimeline userId={id} /> },
+            {
+              name: 'redeemability',
+              title: words.redeemability,
+              content: <RedeemabilityCheck user={user} />,
+            },
+          ]}
+        />
       </Stack>
     </>
   )
@@ -65,33 +76,4 @@ function factsOf(user: User): Fact[] {
     { name: words.updated, value: <Moment at={updatedAt} /> },
     ...(anonymizedAt === null ? [] : [{ name: words.anonymized, value: <Moment at={anonymizedAt} /> }]),
   ]
-}
-
-const TABS = ['timeline', 'redeemability'] as const
-
-function Parts({ user }: { user: User }) {
-  const { tab } = route.useSearch()
-  const navigate = useNavigate()
-  const open = TABS.find((name) => name === tab) ?? 'timeline'
-  return (
-    <Tabs
-      value={open}
-      onChange={(value) => void navigate({ to: '.', search: { tab: value ?? undefined } as never })}
-      keepMounted={false}
-    >
-      <Tabs.List mb="md" aria-label={words.parts}>
-        {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {words[name]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="timeline">
-        <UserTimeline userId={user.id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="redeemability">
-        <RedeemabilityCheck user={user} />
-      </Tabs.Panel>
-    </Tabs>
-  )
 }

@@ -6,8 +6,8 @@ import {
   updateVoucher,
 } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Alert, Button, Group, Tabs } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Alert, Button, Group } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -16,9 +16,9 @@ import type { Editor } from '../form/use-editor.ts'
 import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Loading } from '../kit/loading.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { PageTabs } from '../list/page-tabs.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
@@ -139,29 +139,14 @@ function Actions({ voucher, merchant, editor }: Parts) {
 }
 
 function DetailsAndCodes(parts: Parts) {
-  const { tab } = route.useSearch()
-  const navigate = useNavigate()
   return (
-    <Tabs
-      value={tab === 'codes' ? 'codes' : 'details'}
-      onChange={(value) =>
-        void navigate({ to: '.', search: (value === 'codes' ? { tab: value } : {}) as never })
-      }
-      keepMounted={false}
-    >
-      <Tabs.List mb="md" aria-label={words.parts(plainText(parts.voucher.title))}>
-        <Tabs.Tab value="details">{words.details}</Tabs.Tab>
-        <Tabs.Tab value="codes">{words.codes}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="details">
-        <Details {...parts} />
-      </Tabs.Panel>
-      <Tabs.Panel value="codes">
-        <Suspense fallback={<Loading rows={4} />}>
-          <CodePool voucher={parts.voucher} />
-        </Suspense>
-      </Tabs.Panel>
-    </Tabs>
+    <PageTabs
+      label={words.parts(plainText(parts.voucher.title))}
+      tabs={[
+        { name: 'details', title: words.details, content: <Details {...parts} /> },
+        { name: 'codes', title: words.codes, content: <CodePool voucher={parts.voucher} /> },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { codeOf, Failure, type FailureCode } from '../api/failure.ts'
+import { type FailureWords, SAME_AS } from './failures/failure-words.ts'
 import { words } from './words.ts'
 
 /** A failure as the user reads it: what happened, and what to do next. */
@@ -12,6 +13,7 @@ export function describeFailure(error: unknown, known: { resetsAt?: string | nul
 
 /** The words for a code without an error, as in a preview. */
 export function describeCode(code: FailureCode, facts: object = {}): FailureText {
-  const { title, text } = words.failures[code] ?? words.failures.internal_error
+  const named = code in SAME_AS ? SAME_AS[code as keyof typeof SAME_AS] : (code as keyof FailureWords)
+  const { title, text } = words.failures[named] ?? words.failures.internal_error
   return { title, text: typeof text === 'string' ? text : text(facts) }
 }

@@ -1,13 +1,7 @@
 import type { Formats } from '../../time/formats.ts'
 import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
-const wrong = { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' }
-const link = {
-  title: 'تعذّر تسجيل دخولك',
-  text: 'لم يعد هذا الرابط صالحًا. عُد إلى التطبيق الذي أتيت منه وافتح قسائمك من جديد.',
-}
 const busy = { title: 'سنعود بعد لحظات', text: 'هناك ضغط كبير الآن. حاول مجددًا بعد قليل.' }
-const withdrawn = { title: 'لم تعد متاحة', text: 'لم تعد هذه القسيمة متوفرة.' }
 
 export const failures = (format: Formats): FailureWords => ({
   unreachable: {
@@ -18,14 +12,8 @@ export const failures = (format: Formats): FailureWords => ({
     title: 'أنت غير متصل بالإنترنت',
     text: 'أنت غير متصل بالإنترنت، فلم يُرسل شيء. اتصل بالإنترنت ثم أدخل رمز PIN مجددًا.',
   },
-  validation_failed: wrong,
-  request_timeout: wrong,
-  payload_too_large: wrong,
-  uri_too_long: wrong,
-  unsupported_media_type: wrong,
-  internal_error: wrong,
+  internal_error: { title: 'حدث خطأ ما', text: 'قسائمك بأمان، لكن العملية لم تنجح. حاول مجددًا بعد قليل.' },
   unavailable: busy,
-  keys_unavailable: busy,
   maintenance: {
     title: 'نُجري أعمال صيانة',
     text: (facts) =>
@@ -38,9 +26,10 @@ export const failures = (format: Formats): FailureWords => ({
   },
   not_found: { title: 'غير متاح', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
 
-  missing_token: link,
-  invalid_token: link,
-  headers_too_large: link,
+  invalid_token: {
+    title: 'تعذّر تسجيل دخولك',
+    text: 'لم يعد هذا الرابط صالحًا. عُد إلى التطبيق الذي أتيت منه وافتح قسائمك من جديد.',
+  },
   token_expired: {
     title: 'انتهت جلستك',
     text: 'حفاظًا على أمانك تنتهي الجلسات بعد مدة. عُد إلى التطبيق الذي أتيت منه وافتح قسائمك من جديد.',
@@ -55,10 +44,8 @@ export const failures = (format: Formats): FailureWords => ({
   },
 
   merchant_not_found: { title: 'لم يعد متاحًا', text: 'لم يعد هذا المكان يقدّم قسائم.' },
-  merchant_inactive: { title: 'غير متاح', text: 'لا يقدّم هذا المكان قسائم حاليًا.' },
   merchant_out_of_scope: { title: 'ليس في تطبيقك', text: 'لا يقدّم تطبيقك قسائم هذا المكان.' },
-  voucher_not_found: withdrawn,
-  voucher_inactive: withdrawn,
+  voucher_not_found: { title: 'لم تعد متاحة', text: 'لم تعد هذه القسيمة متوفرة.' },
   voucher_out_of_scope: { title: 'ليست في تطبيقك', text: 'لا يقدّم تطبيقك هذه القسيمة.' },
   voucher_not_claimable: {
     title: 'لا حاجة إلى الحصول عليها',

@@ -1,16 +1,7 @@
 import type { Formats } from '../../time/formats.ts'
 import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
-const wrong = {
-  title: 'Something went wrong',
-  text: 'Your vouchers are safe, but this didn’t work. Please try again in a moment.',
-}
-const link = {
-  title: 'We couldn’t sign you in',
-  text: 'This link no longer works. Go back to the app you came from and open your vouchers again.',
-}
 const busy = { title: 'Back in a moment', text: 'We’re very busy right now. Please try again shortly.' }
-const withdrawn = { title: 'No longer available', text: 'This voucher is no longer offered.' }
 
 export const failures = (format: Formats): FailureWords => ({
   unreachable: {
@@ -21,14 +12,11 @@ export const failures = (format: Formats): FailureWords => ({
     title: 'You’re offline',
     text: 'You’re offline, so nothing was sent. Connect, then enter the PIN again.',
   },
-  validation_failed: wrong,
-  request_timeout: wrong,
-  payload_too_large: wrong,
-  uri_too_long: wrong,
-  unsupported_media_type: wrong,
-  internal_error: wrong,
+  internal_error: {
+    title: 'Something went wrong',
+    text: 'Your vouchers are safe, but this didn’t work. Please try again in a moment.',
+  },
   unavailable: busy,
-  keys_unavailable: busy,
   maintenance: {
     title: 'We’re doing maintenance',
     text: (facts) =>
@@ -41,9 +29,10 @@ export const failures = (format: Formats): FailureWords => ({
   },
   not_found: { title: 'Not available', text: 'This place isn’t offering vouchers right now.' },
 
-  missing_token: link,
-  invalid_token: link,
-  headers_too_large: link,
+  invalid_token: {
+    title: 'We couldn’t sign you in',
+    text: 'This link no longer works. Go back to the app you came from and open your vouchers again.',
+  },
   token_expired: {
     title: 'Your session has ended',
     text: 'To keep you safe, sessions end after a while. Go back to the app you came from and open your vouchers again.',
@@ -58,13 +47,11 @@ export const failures = (format: Formats): FailureWords => ({
   },
 
   merchant_not_found: { title: 'No longer available', text: 'This place no longer offers vouchers.' },
-  merchant_inactive: { title: 'Not available', text: 'This place isn’t offering vouchers right now.' },
   merchant_out_of_scope: {
     title: 'Not in your app',
     text: 'Your app doesn’t offer vouchers from this place.',
   },
-  voucher_not_found: withdrawn,
-  voucher_inactive: withdrawn,
+  voucher_not_found: { title: 'No longer available', text: 'This voucher is no longer offered.' },
   voucher_out_of_scope: { title: 'Not in your app', text: 'Your app doesn’t offer this voucher.' },
   voucher_not_claimable: {
     title: 'No claim needed',

@@ -8,9 +8,23 @@ export function withMessage(text: string, message: string | null | undefined): s
   return message ? `${text} \u2068${message}\u2069` : text
 }
 
-/** The words for every failure code. Codes with facts get a function, which must also work without facts. */
+/** Codes that mean the same to a user as another one, and have its words in every language. */
+export const SAME_AS = {
+  validation_failed: 'internal_error',
+  request_timeout: 'internal_error',
+  payload_too_large: 'internal_error',
+  uri_too_long: 'internal_error',
+  unsupported_media_type: 'internal_error',
+  keys_unavailable: 'unavailable',
+  merchant_inactive: 'not_found',
+  missing_token: 'invalid_token',
+  headers_too_large: 'invalid_token',
+  voucher_inactive: 'voucher_not_found',
+} as const satisfies Partial<Record<FailureCode, FailureCode>>
+
+/** The words for every other failure code. Codes with facts get a function, which must also work without facts. */
 export type FailureWords = {
-  [C in FailureCode]: {
+  [C in Exclude<FailureCode, keyof typeof SAME_AS>]: {
     title: string
     text: C extends CodeWithFacts ? (facts?: Partial<FactsOf<C>>) => string : string
   }

@@ -1,16 +1,7 @@
 import type { Formats } from '../../time/formats.ts'
 import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
-const wrong = {
-  title: 'Ada masalah',
-  text: 'Baucar anda selamat, tetapi ini tidak berjaya. Sila cuba sebentar lagi.',
-}
-const link = {
-  title: 'Log masuk tidak berjaya',
-  text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi tadi dan buka baucar anda semula.',
-}
 const busy = { title: 'Sebentar ya', text: 'Kami sangat sibuk sekarang. Sila cuba sebentar lagi.' }
-const withdrawn = { title: 'Tidak lagi tersedia', text: 'Baucar ini tidak lagi ditawarkan.' }
 
 export const failures = (format: Formats): FailureWords => ({
   unreachable: {
@@ -21,14 +12,11 @@ export const failures = (format: Formats): FailureWords => ({
     title: 'Anda di luar talian',
     text: 'Anda di luar talian, jadi tiada apa-apa dihantar. Sambung semula, kemudian masukkan PIN lagi.',
   },
-  validation_failed: wrong,
-  request_timeout: wrong,
-  payload_too_large: wrong,
-  uri_too_long: wrong,
-  unsupported_media_type: wrong,
-  internal_error: wrong,
+  internal_error: {
+    title: 'Ada masalah',
+    text: 'Baucar anda selamat, tetapi ini tidak berjaya. Sila cuba sebentar lagi.',
+  },
   unavailable: busy,
-  keys_unavailable: busy,
   maintenance: {
     title: 'Penyelenggaraan sedang dijalankan',
     text: (facts) =>
@@ -41,9 +29,10 @@ export const failures = (format: Formats): FailureWords => ({
   },
   not_found: { title: 'Tidak tersedia', text: 'Tempat ini tidak menawarkan baucar buat masa ini.' },
 
-  missing_token: link,
-  invalid_token: link,
-  headers_too_large: link,
+  invalid_token: {
+    title: 'Log masuk tidak berjaya',
+    text: 'Pautan ini tidak lagi berfungsi. Kembali ke aplikasi tadi dan buka baucar anda semula.',
+  },
   token_expired: {
     title: 'Sesi anda telah tamat',
     text: 'Demi keselamatan anda, sesi tamat selepas beberapa lama. Kembali ke aplikasi tadi dan buka baucar anda semula.',
@@ -58,16 +47,11 @@ export const failures = (format: Formats): FailureWords => ({
   },
 
   merchant_not_found: { title: 'Tidak lagi tersedia', text: 'Tempat ini tidak lagi menawarkan baucar.' },
-  merchant_inactive: {
-    title: 'Tidak tersedia',
-    text: 'Tempat ini tidak menawarkan baucar buat masa ini.',
-  },
   merchant_out_of_scope: {
     title: 'Tiada dalam aplikasi anda',
     text: 'Aplikasi anda tidak menawarkan baucar tempat ini.',
   },
-  voucher_not_found: withdrawn,
-  voucher_inactive: withdrawn,
+  voucher_not_found: { title: 'Tidak lagi tersedia', text: 'Baucar ini tidak lagi ditawarkan.' },
   voucher_out_of_scope: {
     title: 'Tiada dalam aplikasi anda',
     text: 'Aplikasi anda tidak menawarkan baucar ini.',

@@ -1,22 +1,13 @@
 import type { Formats } from '../../time/formats.ts'
 import { type FailureWords, LONG_WAIT_SECONDS, withMessage } from './failure-words.ts'
 
-const wrong = { title: '出了点问题', text: '您的优惠券不受影响，但操作未成功。请稍后再试。' }
-const link = { title: '无法登录', text: '此链接已失效。请返回原来的应用，重新打开优惠券。' }
 const busy = { title: '请稍候', text: '当前访问人数较多，请稍后再试。' }
-const withdrawn = { title: '已下架', text: '此优惠券已不再提供。' }
 
 export const failures = (format: Formats): FailureWords => ({
   unreachable: { title: '无网络连接', text: '无法连接服务器。请检查网络连接后重试。' },
   not_sent: { title: '您已离线', text: '您已离线，未发送任何内容。请连接网络后重新输入 PIN 码。' },
-  validation_failed: wrong,
-  request_timeout: wrong,
-  payload_too_large: wrong,
-  uri_too_long: wrong,
-  unsupported_media_type: wrong,
-  internal_error: wrong,
+  internal_error: { title: '出了点问题', text: '您的优惠券不受影响，但操作未成功。请稍后再试。' },
   unavailable: busy,
-  keys_unavailable: busy,
   maintenance: {
     title: '系统维护中',
     text: (facts) =>
@@ -29,9 +20,7 @@ export const failures = (format: Formats): FailureWords => ({
   },
   not_found: { title: '暂不可用', text: '此商家目前不提供优惠券。' },
 
-  missing_token: link,
-  invalid_token: link,
-  headers_too_large: link,
+  invalid_token: { title: '无法登录', text: '此链接已失效。请返回原来的应用，重新打开优惠券。' },
   token_expired: {
     title: '会话已结束',
     text: '为了您的安全，会话会在一段时间后结束。请返回原来的应用，重新打开优惠券。',
@@ -46,10 +35,8 @@ export const failures = (format: Formats): FailureWords => ({
   },
 
   merchant_not_found: { title: '已下架', text: '此商家已不再提供优惠券。' },
-  merchant_inactive: { title: '暂不可用', text: '此商家目前不提供优惠券。' },
   merchant_out_of_scope: { title: '不在您的应用中', text: '您的应用未提供此商家的优惠券。' },
-  voucher_not_found: withdrawn,
-  voucher_inactive: withdrawn,
+  voucher_not_found: { title: '已下架', text: '此优惠券已不再提供。' },
   voucher_out_of_scope: { title: '不在您的应用中', text: '您的应用未提供此优惠券。' },
   voucher_not_claimable: { title: '无需领取', text: '此优惠券可直接在柜台使用。' },
 
