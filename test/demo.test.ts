@@ -467,7 +467,7 @@ describe('as a process', async () => {
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
   const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
 
-  test('output to a log: one line says how to create a key and a sign-in instead of having them, at the second start too', async () => {
+  test('output to a log: one line says how to create a key and a sign-in but contains neither, at the second start too', async () => {
     const env = settings('unattended')
     for (const isFirst of [true, false]) {
       const node = await untilUp(start(env))

@@ -57,12 +57,12 @@ test('the PIN is not kept', () => {
   expect(keptAttempts(MEI)).toEqual([attempt])
 })
 
-test('another user sees none, and drops them', () => {
+test('another user sees no kept attempts, and they are dropped', () => {
   keepAttempt(MEI, sent('key-1', 'kopi'))
   expect([keptAttempts(ALI), hasKeptAttempts(), keptAttempts(MEI)]).toEqual([[], false, []])
 })
 
-test('dropped after 24 hours, and if it is not readable; other entries stay', () => {
+test('a kept attempt is dropped after 24 hours or if it is not readable; other entries stay', () => {
   localStorage.setItem('counterfoil-redemption:key-0', '{')
   localStorage.setItem('counterfoil-redemption:key-00', 'null')
   localStorage.setItem('theme', 'dark')
@@ -82,7 +82,7 @@ test.each([
     },
   ],
   ['is missing', () => null],
-])('works when storage %s', (_name, get) => {
+])('nothing is kept and nothing fails if storage %s', (_name, get) => {
   vi.unstubAllGlobals()
   Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
   keepAttempt(MEI, sent('key-1', 'kopi'))

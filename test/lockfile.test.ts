@@ -6,7 +6,7 @@ type Entry = { resolved?: string; integrity?: string; link?: boolean; optional?:
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Entry>
 }
-/** Those that are downloaded: not the workspaces, nor the links to them. */
+/** The packages that are downloaded, without the workspaces and the links to them. */
 const downloaded = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && !link,
 )

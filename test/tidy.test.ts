@@ -239,7 +239,7 @@ test('the environment is read in config.ts only', () => {
   expect(readers).toEqual([])
 })
 
-test('pure files import types and pure files, and ask neither clock nor chance', () => {
+test('pure files import types and pure files, and use neither the clock nor randomness', () => {
   const impure = sources
     .filter(({ path }) => /^(src|contract)\//.test(path) && PURE.test(path))
     .flatMap(({ path, text, imports }) => [
@@ -249,9 +249,9 @@ test('pure files import types and pure files, and ask neither clock nor chance',
             !typeOnly && !PURE.test(from) && !(from === 'node:crypto' && path === 'contract/signature.ts'),
         )
         .filter(({ from }) => !from.startsWith('contract/') && !from.startsWith('@counterfoil/contract/'))
-        .map(({ from }) => `${path} imports ${from}: pass what it gives in as a fact`),
+        .map(({ from }) => `${path} imports ${from}: pass its result in as a fact`),
       ...(/Date\.now\(|new Date\(\)|Math\.random\(|randomUUID|randomBytes\(|process\.|fetch\(/.test(text)
-        ? [`${path} asks the clock, chance or the world: pass it in as a fact`]
+        ? [`${path} uses the clock, randomness or I/O: pass the value in as a fact`]
         : []),
     ])
   expect(impure).toEqual([])

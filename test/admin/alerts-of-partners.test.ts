@@ -76,7 +76,7 @@ test('ENDPOINT_FAILING: from the first failed attempt until the next success', a
   expect(await failingSince()).toBe(null)
 })
 
-test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends it', async () => {
+test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; a new URL ends the alert', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Silent Bank' })
   receiver.behave = (_request, response) => void response.writeHead(500).end()
   await emitEvents(harness, partner.id, 20)
@@ -102,7 +102,7 @@ test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; another URL ends 
   expect(await alerts()).toEqual([])
 })
 
-test('JWKS_UNREACHABLE: since the first failure, on every node; the next good fetch ends it', async () => {
+test('JWKS_UNREACHABLE: from the first failed fetch until the next successful one, on every node', async () => {
   const key = newKey('ES256')
   const keyServer = await openKeyServer(key)
   const published = { name: 'Keyless Bank', publicKey: null, jwksUrl: keyServer.url }

@@ -21,12 +21,12 @@ const alerts = async () => {
   expect([status, body.nextCursor]).toEqual([200, null])
   return body.items
 }
-/** This many wrong PINs of newcomers also defend the outlet, which is a separate alert. */
+/** Without PIN_DEFENSE, the alert that so many wrong PINs of newcomers also cause. */
 const guessing = async () => (await alerts()).filter(({ kind }: { kind: string }) => kind === 'PIN_GUESSING')
 let guessers = 0
 const guess = async (count: number) => {
   for (let i = 0; i < count; i += 1) {
-    // A new user for every few: a single one would be rate limited.
+    // Each user sends only five: a single user would be rate limited.
     guessers += 1
     const response = await till.redeem(visitor(`guesser ${Math.floor(guessers / 5)}`), voucher.id, {
       pin: WRONG_PIN,
@@ -35,7 +35,7 @@ const guess = async (count: number) => {
   }
 }
 
-test('PIN_GUESSING: from the 50th wrong PIN within an hour, from any users, for a day', async () => {
+test('PIN_GUESSING: starts with the 50th wrong PIN within an hour, from any users, and lasts a day', async () => {
   await guess(1)
   clock.advance(HOUR_MS + 1)
   await guess(25)

@@ -33,7 +33,7 @@ const refusals = () => db`
   order by id`
 const count = async (table: string) => Number((await db.unsafe(`select count(*) from ${table}`))[0].count)
 
-test('400 refused passkeys and 30 unknown addresses: two entries in the audit log, when the hour ends, once', async () => {
+test('400 refused passkeys and 30 unknown addresses: two audit entries, written once, when the hour ends', async () => {
   clock.advance(HOUR - (clock.now.getTime() % HOUR))
   const hour = clock.now.toISOString()
   const before = await count('audit_log')
@@ -62,7 +62,7 @@ test('400 refused passkeys and 30 unknown addresses: two entries in the audit lo
   expect(await count('audit_log')).toBe(before + 2)
 })
 
-test('failures from 1,100 addresses are at most 1,001 counters and 21 entries', async () => {
+test('failures from 1,100 addresses: at most 1,001 counters and 21 audit entries', async () => {
   const hour = new Date(Math.floor(clock.now.getTime() / HOUR) * HOUR).toISOString()
   await db`
     insert into unknown_sign_in_failures
@@ -80,7 +80,7 @@ test('failures from 1,100 addresses are at most 1,001 counters and 21 entries', 
   expect(entries.at(-1)?.address).toBe('others')
 })
 
-test('refused passkeys of a known account are single entries within its limit, and never lock it', async () => {
+test('refused passkeys of a known account: one audit entry each, up to its limit; the account is never locked', async () => {
   const { id } = await member()
   await db`
     insert into staff_passkeys (id, staff_id, credential_id, public_key, sign_count, transports, name, created_at)
@@ -93,7 +93,7 @@ test('refused passkeys of a known account are single entries within its limit, a
   expect(row).toEqual({ address: '203.0.113.9', failures: 5 })
 })
 
-test('429 too_many_sign_ins: 100 open steps from one address; another address and a known device begin theirs', async () => {
+test('429 too_many_sign_ins: 100 open steps from one address; another address and a known device can still begin one', async () => {
   const { device } = await member()
   const responses = await Promise.all(Array.from({ length: 130 }, () => begin(from('203.0.113.9'))))
   expect(responses.filter(({ status }) => status === 201).length).toBe(100)
@@ -108,7 +108,7 @@ test('429 too_many_sign_ins: 100 open steps from one address; another address an
   expect((await begin(from('203.0.113.9'))).status).toBe(201)
 })
 
-test('10,000 steps of strangers in all: the oldest end, those of known devices stay', async () => {
+test('over 10,000 open steps of strangers: the oldest are deleted; steps of known devices stay', async () => {
   const { device } = await member()
   await begin({ ...from('203.0.113.9'), cookie: device })
   await db`
@@ -127,7 +127,7 @@ test('10,000 steps of strangers in all: the oldest end, those of known devices s
   expect(origin).toBe('address:10.0.0.7')
 })
 
-test('a member has at most 20 steps: the oldest end', async () => {
+test('a member has at most 20 open steps: a new one deletes the oldest', async () => {
   const { id, cookie } = await member()
   for (let i = 0; i < 22; i += 1)
     expect((await visitor('POST', '/session/passkeys/options', undefined, { ...OWN, cookie })).status).toBe(

@@ -28,7 +28,7 @@ const ENTRIES: [caller: Caller, action: string, target: string][] = [
   [AINA, 'voucher.update', VOUCHER],
   [CLI, 'voucher.publish', VOUCHER],
 ]
-// One transaction and almost one moment: the list must still keep the order of writing.
+// All entries have almost the same time. The list must still show them in the order of writing.
 await transaction(db, async (tx) => {
   for (const [hour, [caller, action, target]] of ENTRIES.entries()) {
     const at = new Date(START.getTime() + hour * HOUR_MS)

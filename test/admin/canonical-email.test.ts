@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** Letters that programs lower-case, compose or decompose in different ways. */
 const oddText = fc.string({ unit: fc.constantFrom(...'aIiİıſKÅÅΣσςßẞＡｉ.ÖÖ\u0307\u030a\u0308@') })
 
-test('the canonical form is final, whatever the text', () => {
+test('canonicalizing a second time changes nothing, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, oddText), (text) => {
       expect(canonicalEmail(canonicalEmail(text))).toBe(canonicalEmail(text))
@@ -35,13 +35,13 @@ test('PostgreSQL computes the same canonical form', async () => {
   expect(row?.canonicalEmail).toBe(canonicalEmail('ADMİN@Kopi.example'))
 })
 
-test('401, then 429: all spellings that find an account share its limit; İ is another letter than i', async () => {
+test('401, then 429: all spellings that find an account share its limit; İ and i are different letters', async () => {
   await member({ email: 'mimi.köhler@kopi.example' })
   await forget()
   const spelled = (place: number) =>
     `m${'iI'[place & 1]}m${'iI'[(place >> 1) & 1]}.${['kö', 'ko\u0308'][(place >> 2) & 1]}hler@kopi.example`
   const guess = async (email: string) => {
-    // The address of the guesser has its own limit.
+    // The guesser's IP address has a separate limit.
     await db`delete from sign_in_failures where subject like 'address:%'`
     return (await signIn(email, OTHER_PASSWORD)).status
   }

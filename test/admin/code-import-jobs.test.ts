@@ -41,7 +41,7 @@ const auditOf = async (voucherId: string) =>
     .filter(({ action }: { action: string }) => action.startsWith('voucher.codes'))
     .map(({ action, actor, after }: Record<string, { name: string }>) => [action, actor?.name, after])
 
-test('202: 10,000 lines, 37 of them wrong: nothing is added at once; a worker adds the others in order', async () => {
+test('202: 10,000 lines, 37 of them wrong: the request adds nothing; a worker adds the valid codes in order', async () => {
   const id = await pool()
   const lines = numbered(10_000).map((code, n) => (n % 271 === 7 ? `${code},x` : code))
   const { body: key } = await admin('POST', '/admin/keys', {
@@ -68,7 +68,7 @@ test('202: 10,000 lines, 37 of them wrong: nothing is added at once; a worker ad
   ])
 })
 
-test('the same file twice at once: each code is added once, the other import counts it as known', async () => {
+test('two imports of one file at once: each code is added once; the other import counts it as a duplicate', async () => {
   const id = await pool()
   const lines = numbered(5000)
   const { body: first } = await start(id, lines)
@@ -84,7 +84,7 @@ test('the same file twice at once: each code is added once, the other import cou
   expect([one, two].every(({ done }) => done === 5000)).toBe(true)
 })
 
-test('stopped half-way, the import continues where it was: no code is lost, none is counted twice', async () => {
+test('an import that is stopped half-way continues where it stopped: no code is lost, none is counted twice', async () => {
   const id = await pool()
   const { body } = await start(id, [...numbered(9000), ...numbered(100)])
   await db.unsafe(`
@@ -106,7 +106,7 @@ test('stopped half-way, the import continues where it was: no code is lost, none
   expect(await codesOf(id)).toEqual(numbered(9000))
 })
 
-test('a file that is cut off while it is sent adds nothing and leaves nothing', async () => {
+test('an upload that is cut off adds no code and leaves no import behind', async () => {
   const id = await pool()
   const outgoing = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: `/admin/vouchers/${id}/code-imports` },
@@ -132,7 +132,7 @@ test('a file that is cut off while it is sent adds nothing and leaves nothing', 
   expect([await latest(id), await codesOf(id), await auditOf(id)]).toEqual([undefined, [], []])
 })
 
-test('a file whose node crashed while it was received is deleted after a day', async () => {
+test('a node crashes while it receives a file: the partial file is deleted after a day', async () => {
   const id = await pool()
   await db`insert into code_imports (id, voucher_id, file_name, started_by, created_at)
     values (${randomUUID()}, ${id}, 'lost.csv', '{}', ${clock.now})`
@@ -145,14 +145,14 @@ test('a file whose node crashed while it was received is deleted after a day', a
   expect(await stored()).toBe(0)
 })
 
-test('413 payload_too_large: more than a million codes add nothing', async () => {
+test('413 payload_too_large: more than a million codes, none added', async () => {
   const id = await pool()
   const { status, body } = await start(id, numbered(1_000_001))
   expect([status, body.error, body.details]).toEqual([413, 'payload_too_large', { maxCodes: 1_000_000 }])
   expect([await latest(id), await codesOf(id)]).toEqual([undefined, []])
 })
 
-test('422 voucher_takes_no_codes at the start; a voucher that changed since ends its import in words', async () => {
+test('422 voucher_takes_no_codes at the start; if the voucher changes later, the import fails and says why', async () => {
   const none = (await market.draft(shop.id)).id as string
   expect((await start(none, ['A'])).body.error).toBe('voucher_takes_no_codes')
   const id = await pool()
@@ -169,7 +169,7 @@ test('422 voucher_takes_no_codes at the start; a voucher that changed since ends
   expect(await view(next.id)).toMatchObject({ state: 'DONE', added: 1 })
 })
 
-test('an import that fails unexpectedly ends in words, keeps what it added, and does not delay the next', async () => {
+test('an import that fails unexpectedly says so, keeps the codes it added, and does not delay the next import', async () => {
   const id = await pool()
   const { body } = await start(id, numbered(3000))
   await db`delete from code_import_parts where import_id = ${body.id} and place = 2000`
@@ -189,7 +189,7 @@ test('an import that fails unexpectedly ends in words, keeps what it added, and 
   expect(await view(next.id)).toMatchObject({ state: 'DONE' })
 })
 
-test('200: an empty file is done with nothing; text that no column can store is rejected in words', async () => {
+test('200: an empty file finishes without codes; text that the database cannot store is rejected with a reason', async () => {
   const id = await pool()
   const { body: empty } = await start(id, ['code', ''])
   const { body: odd } = await start(id, ['A\u0000B', 'fine'])

@@ -94,7 +94,7 @@ test.each([
   expect(max).toBeLessThan(1000)
 })
 
-test('429 rate_limited: a third dry run of a merchant; 503 unavailable: a fourth of all; uploads continue', async () => {
+test('429 rate_limited: a merchant’s third dry run at once; 503 unavailable: the fourth on the node; uploads continue', async () => {
   const pools = [
     await createPool(),
     await poolOf((await market.shop()).id),

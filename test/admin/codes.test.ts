@@ -182,7 +182,7 @@ test('200: parameters and case of the content type do not matter', async () => {
   expect(body).toEqual(report({ received: 1, added: 1 }))
 })
 
-test('200: lines that arrive byte by byte are the same lines', async () => {
+test('200: lines that arrive byte by byte are read as whole lines', async () => {
   const file = Buffer.from('\ufeffcode\r\n"0é1"\r\n\n😀\nx\ty\nlast')
   const bytes = Readable.from(
     [...file].map((byte) => Buffer.from([byte])),
@@ -380,7 +380,7 @@ test('a connection that is cut in the first batch leaves no codes and no audit e
   expect([await codesOf(id), await audit(id)]).toEqual([[], []])
 })
 
-test('two uploads of the same codes at once, one of them backwards: each code once, each counted once', async () => {
+test('two uploads of the same codes at once, one in reverse order: each code is added and counted once', async () => {
   const id = await createPool()
   const node = await harness.startNode()
   const codes = numbered(30_000)
@@ -467,7 +467,7 @@ test('a client that is refused and goes on sending is cut off after a while', as
   outgoing.write('A\n')
   expect((await responseOf(outgoing)).status).toBe(422)
   const trickle = setInterval(() => outgoing.write('A\n'), 100)
-  // Not by `once`, which would fail with the error that a reset connection may end in.
+  // A reset connection may emit an error, and `once` would reject with it.
   await new Promise((resolve) => outgoing.on('close', resolve))
   clearInterval(trickle)
 })

@@ -12,7 +12,7 @@ const market = openMarket(admin)
 const user = visitorsOf(harness, await onboardIssuer(harness))
 const check = (id: string) => admin('GET', `/admin/merchants/${id}/deactivation-check`)
 
-test('200: vouchers that are published and have not ended, and the claims of these', async () => {
+test('200: counts published vouchers that have not ended, and their claims', async () => {
   const [shop, other] = [await market.shop(), await market.shop()]
   const inAnHour = new Date(clock.now.getTime() + 3_600_000).toISOString()
   const [live, ending, withdrawn] = [

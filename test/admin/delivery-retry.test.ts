@@ -45,7 +45,7 @@ test('202: a failed delivery is sent at once, and its retry schedule starts agai
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
-test('202: a partner’s key retries its own delivery; 404 not_found: that of another partner, sent once', async () => {
+test('202: a partner’s key retries its own delivery; 404 not_found: a delivery of another partner is not sent again', async () => {
   const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const access = { role: 'partner', partnerId: own.partner.id }
   const asPartner = as((await admin('POST', '/admin/keys', { name: 'Own', ...access })).body.key)

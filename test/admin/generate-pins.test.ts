@@ -37,7 +37,7 @@ test('one audit entry for each outlet, without the PIN', async () => {
   expect(JSON.stringify(audit.body)).not.toContain(`"${body.items[0].pin}"`)
 })
 
-test('no PIN that people guess first', async () => {
+test('generated PINs are not the ones that people guess first', async () => {
   const many = await Promise.all(
     Array.from({ length: 40 }, () => market.outlet(kopi.merchant.id).then(({ id }) => id as string)),
   )
@@ -62,7 +62,7 @@ test('400 validation_failed: an outlet of another merchant; no PIN is changed', 
   expect(await hashes()).toBe(before)
 })
 
-test('a merchant generates PINs of its own outlets; 404 not_found: of another merchant', async () => {
+test('a merchant generates PINs for its own outlets; 404 not_found: outlets of another merchant', async () => {
   const access = { name: 'key', role: 'merchant', merchantId: kopi.merchant.id }
   const call = as((await admin('POST', '/admin/keys', access)).body.key)
   expect((await call('POST', path, { outletIds: [second.id] })).status).toBe(200)

@@ -56,7 +56,7 @@ async function beginAll(keys: string[], headers?: Record<string, string | number
 
 const times = (count: number, key: string) => Array.from({ length: count }, () => key)
 
-test('429 rate_limited with retry-after, before a body is read: four uploads of a merchant; others have theirs', async () => {
+test('429 rate_limited with retry-after, before the body is read: a merchant’s fifth upload at once; others can upload', async () => {
   const [busy, other] = [await merchantKey(), await merchantKey()]
   const begun = await beginAll(times(4, busy))
   expect(await begin(busy).answered).toEqual({ status: 429, retryAfter: '5', error: 'rate_limited' })
@@ -67,7 +67,7 @@ test('429 rate_limited with retry-after, before a body is read: four uploads of 
   expect((await upload(busy, grayPng(23, 23))).status).toBe(201)
 })
 
-test('a short file takes less of a merchant’s places, and ten are as many as a merchant can have', async () => {
+test('small files take less of a merchant’s limit: ten can be uploaded at once, not more', async () => {
   const key = await merchantKey()
   const body = grayPng(24, 24)
   const begun = await beginAll(times(10, key), { 'content-length': body.length })
@@ -76,14 +76,14 @@ test('a short file takes less of a merchant’s places, and ten are as many as a
   for (const one of begun) expect((await one.answered).status).toBe(201)
 })
 
-test('an upload that is cut off gives its place back, and is no error of ours', async () => {
+test('an upload that is cut off frees its place and is not logged as an error', async () => {
   const key = await merchantKey()
   for (const one of await beginAll(times(4, key))) one.cut()
   await expect.poll(async () => (await upload(key, grayPng(25, 25))).status).toBe(201)
   expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('uploads without a merchant share their places; 503 unavailable with retry-after: those of the node are taken', async () => {
+test('uploads without a merchant share one limit; 503 unavailable with retry-after: the node is at its own limit', async () => {
   const [one, another] = [await adminKey(), await adminKey()]
   const begun = await beginAll([...times(3, one), another])
   for (const key of [one, another]) expect(await begin(key).answered).toMatchObject({ status: 429 })

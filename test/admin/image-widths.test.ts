@@ -112,7 +112,7 @@ test('304: each width and format has its own entity tag', async () => {
   ])
 })
 
-test('200: without ?w= the bytes of the upload, under the headers of before', async () => {
+test('200: without ?w=, the bytes of the upload, with etag and last-modified of its file', async () => {
   await utimes(join(folder, path.slice(9)), 1_700_000_000, 1_700_000_000)
   const response = await get(path, { accept: AVIF })
   expect(response.rawPayload).toEqual(wide)
@@ -145,7 +145,7 @@ test('200: never wider than the original', async () => {
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 9/1 0/1' }, IFD0: { Copyright: 'Somebody' } }
 const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>Somebody</note></x:xmpmeta>'
 
-/** With a position, a name, a turned camera and a color profile. */
+/** A photo with a position, a name, a rotated orientation and a color profile in its metadata. */
 const withMetadata = (format: 'jpeg' | 'png' | 'webp') =>
   photo(400, 200)
     .withMetadata({ orientation: 6 })
@@ -181,7 +181,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('in its widths, the orientation is applied and all metadata is gone', async () => {
+test('scaled images have the orientation applied and no metadata', async () => {
   const { body } = await upload(await withMetadata('jpeg'), 'image/jpeg')
   for (const accept of ['image/webp', AVIF]) {
     const meta = await sharp((await get(`${body.path}?w=320`, { accept })).rawPayload).metadata()
@@ -195,7 +195,7 @@ test('in its widths, the orientation is applied and all metadata is gone', async
   }
 })
 
-test('200: transparency stays; an animated WebP becomes its first frame, and its own path still plays', async () => {
+test('200: transparency stays; an animated WebP is scaled to its first frame, and its original stays animated', async () => {
   const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#ff000000' } })
     .webp()
     .toBuffer()
@@ -291,7 +291,7 @@ test('a crash after the original and one width: the next request completes the r
   expect((await readdir(other)).sort()).toEqual(expected)
 })
 
-test('a damaged image from before: ?w= serves it as it is, and does not try again', async () => {
+test('a damaged image without stored widths: ?w= serves the original and tries to scale it only once', async () => {
   const name = await storeWithoutWidths(broken, 'png')
   const scale = vi.spyOn(deps.images, 'scale')
   for (const _ of [1, 2]) {
@@ -302,7 +302,7 @@ test('a damaged image from before: ?w= serves it as it is, and does not try agai
   scale.mockRestore()
 })
 
-test('a queue of images: a request waits 1.5 s at most, then gets the original, not to be cached', async () => {
+test('images wait to be scaled: a request waits at most 1.5 s, then gets the original with no-cache', async () => {
   const bytes = await photo(330, 100).png().toBuffer()
   const name = await storeWithoutWidths(bytes, 'png')
   const { promise, resolve } = Promise.withResolvers<Buffer>()

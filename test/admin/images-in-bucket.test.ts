@@ -20,7 +20,9 @@ import {
 
 const isInstalled = isSwiftInstalled()
 if (!isInstalled)
-  process.stderr.write(`Left out, install them to test images in a bucket: ${SWIFT_PACKAGES.join(' ')}\n`)
+  process.stderr.write(
+    `Skipped: images in a bucket. To run these tests, install ${SWIFT_PACKAGES.join(' ')}\n`,
+  )
 
 const root = await temporaryFolder('bucket')
 let swift: SwiftServer
@@ -54,7 +56,7 @@ afterAll(async () => {
 })
 
 describe.runIf(isInstalled)('images in a bucket', () => {
-  test('uploaded, served in full and in another width, under the prefix', async () => {
+  test('an uploaded image is stored under the prefix, and served in full and in another width', async () => {
     await swift.createBucket('pictures')
     const harness = await createHarness({ bucket: bucketAt('pictures') })
     const bytes = await picture()
@@ -96,7 +98,7 @@ describe.runIf(isInstalled)('images in a bucket', () => {
     expect(await Array.fromAsync(openImageBucket(bucketAt('checked')).names())).toEqual([])
   })
 
-  test('many names: all pages are listed, and a deleted one is gone', async () => {
+  test('more names than fit on a page: all are listed, except a deleted one', async () => {
     await swift.createBucket('many')
     const bucket = openImageBucket(bucketAt('many'))
     const names = Array.from({ length: 5 }, (_, n) => `${n} & <more>.png`)

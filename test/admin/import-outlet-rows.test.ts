@@ -90,7 +90,7 @@ const WRONG: [what: string, row: string, issue: object][] = [
 ]
 
 test.each(WRONG)(
-  '%s: wrong in a dry run, with the issue; 400 without it, and nothing is written',
+  '%s: a dry run marks the row as wrong and names the issue; the import is 400 and writes nothing',
   async (_what, row, issue) => {
     const { id } = await market.merchant()
     const lines = [HEADER, 'Fine,Jalan 1,Ipoh,MY,,,', row]
@@ -104,7 +104,7 @@ test.each(WRONG)(
   },
 )
 
-test('a name that several outlets have is wrong', async () => {
+test('a row is wrong if several outlets have its name', async () => {
   const { id } = await market.merchant()
   for (let i = 0; i < 2; i += 1) await market.outlet(id, { name: 'Twin' })
   const { body } = await send(id, [HEADER, 'Twin,Jalan,Ipoh,MY,,,'], DRY)
@@ -138,7 +138,7 @@ test('413 payload_too_large: over 8 MiB', async () => {
   expect([status, body.error]).toEqual([413, 'payload_too_large'])
 })
 
-test('404 not_found: an unknown merchant, or one of others', async () => {
+test('404 not_found: an unknown merchant, another merchant', async () => {
   expect((await send(randomUUID(), LINES)).status).toBe(404)
   const [own, other] = [await market.merchant(), await market.merchant()]
   const access = { name: 'key', role: 'merchant', merchantId: own.id }

@@ -25,7 +25,7 @@ test('201: a key belongs to the person who created it, and can be listed by owne
   expect(items.map(({ id }: { id: string }) => id)).toEqual([made.id])
 })
 
-test('401 unauthorized: from its end on; 400 validation_failed: an end that has passed', async () => {
+test('401 unauthorized: from the expiry of the key on; 400 validation_failed: an expiry in the past', async () => {
   const { cookie } = await admins()
   const expiresAt = new Date(clock.now.getTime() + HOUR).toISOString()
   const { id, key } = await makeKey(cookie, { expiresAt })
@@ -43,7 +43,7 @@ test('401 unauthorized: from its end on; 400 validation_failed: an end that has 
   ])
 })
 
-test('the last use has time and address, and is stored once a minute', async () => {
+test('the last use of a key has time and address, and is stored at most once a minute', async () => {
   const { cookie } = await admins()
   const { id, key } = await makeKey(cookie)
   const first = clock.now.toISOString()

@@ -38,7 +38,7 @@ const prove = (cookie: string, password: string) =>
 const lockOut = async (email: string) =>
   expect(await statusesOf(11, () => signIn(email, OTHER_PASSWORD))).toEqual([...Array(10).fill(401), 429])
 
-test('201: a stranger locks an account; its known device signs in, its session proves and changes the password', async () => {
+test('201: a stranger locks an account; its known device still signs in, and its session still changes the password', async () => {
   const { email, cookie, device } = await member()
   await lockOut(email)
   expect((await signIn(email)).status).toBe(429)
@@ -127,7 +127,7 @@ test('201: the second factor from a known device, also after a reset link, while
   expect((await reset('none=1')).status).toBe(429)
 })
 
-test('202: strangers use up the mails of a mailbox; a known device has three of its own', async () => {
+test('202: strangers use up the mail limit of an address; a known device still gets three mails', async () => {
   const { email, device } = await member()
   const forgotten =
     (headers = {}) =>

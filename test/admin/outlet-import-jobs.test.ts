@@ -26,7 +26,7 @@ const outletsOf = (merchantId: string) =>
     where merchant_id = ${merchantId} order by name`
 const stalls = (count: number) => Array.from({ length: count }, (_, n) => `Stall ${n},Row ${n},Ipoh,MY,`)
 
-test('202: each row is checked at once and written by a worker, under the name of who started it', async () => {
+test('202: the request checks each row; a worker writes the rows in the name of the person who started the import', async () => {
   const { id } = await market.merchant()
   const same = await market.outlet(id, { name: 'Same', addressLine: 'Jalan 1', city: 'Ipoh' })
   const old = await market.outlet(id, { name: 'Old', addressLine: 'Jalan 2', city: 'Ipoh' })
@@ -78,7 +78,7 @@ test('a stored import shows neither the PINs of its file nor, when it has finish
   ).toBeNull()
 })
 
-test('stopped half-way, the import continues where it was: no row is lost, none is written twice', async () => {
+test('an import that is stopped half-way continues where it stopped: no row is lost, none is written twice', async () => {
   const { id } = await market.merchant()
   const { body } = await start(id, stalls(1000))
   await db.unsafe(`
@@ -100,7 +100,7 @@ test('stopped half-way, the import continues where it was: no row is lost, none 
   expect(await outletsOf(id)).toHaveLength(1000)
 })
 
-test('a row whose outlet changed after the start gets the result that it really had', async () => {
+test('a row whose outlet changed after the check gets the result of the actual write', async () => {
   const { id } = await market.merchant()
   const { body } = await start(id, ['Twin,Jalan,Ipoh,MY,', 'Made,Jalan 1,Ipoh,MY,'])
   for (let n = 0; n < 2; n += 1) await market.outlet(id, { name: 'Twin' })
@@ -115,7 +115,7 @@ test('a row whose outlet changed after the start gets the result that it really 
   expect(await outletsOf(id)).toHaveLength(3)
 })
 
-test('an import that cannot be read any more fails in words, and does not delay the next', async () => {
+test('an import that can no longer be decrypted fails with a reason, and does not delay the next import', async () => {
   const { id } = await market.merchant()
   const { body: lost } = await start(id, stalls(1))
   await db`update outlet_imports set sealed_values = ${createVault(randomBytes(32)).seal('other', '[]')} where id = ${lost.id}`
@@ -128,7 +128,7 @@ test('an import that cannot be read any more fails in words, and does not delay 
   expect(await view(next.id)).toMatchObject({ state: 'DONE', written: 1 })
 })
 
-test('400 validation_failed: a file that is none starts nothing; 202: a file with only wrong rows writes none', async () => {
+test('400 validation_failed: a file without rows or columns starts no import; 202: a file with only wrong rows writes none', async () => {
   const { id } = await market.merchant()
   const call = (text: string) =>
     admin('POST', `/admin/merchants/${id}/outlet-imports`, text, { 'content-type': 'text/csv' })
@@ -142,7 +142,7 @@ test('400 validation_failed: a file that is none starts nothing; 202: a file wit
   expect(await outletsOf(id)).toEqual([])
 })
 
-test('404 not_found: an import of another merchant, and of a merchant that is none', async () => {
+test('404 not_found: an import of another merchant, and of an unknown one', async () => {
   const [own, other] = [await market.merchant(), await market.merchant()]
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Own',

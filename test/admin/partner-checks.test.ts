@@ -57,7 +57,12 @@ describe('check-token', async () => {
       /maximum is 7200/,
     ],
     ['a foreign key', () => bank.mint(AUD, { key: newKey('ES256') }), 'signature', /No key of the partner/],
-    ['a token of tomorrow', () => bank.mint({ ...AUD, nbf: seconds() + 3600 }), 'notBefore', /valid from/],
+    [
+      'a token that is not valid yet',
+      () => bank.mint({ ...AUD, nbf: seconds() + 3600 }),
+      'notBefore',
+      /valid from/,
+    ],
     [
       'an expired token',
       () => bank.mint({ ...AUD, iat: seconds() - 4000, exp: seconds() - 400 }),
@@ -67,7 +72,7 @@ describe('check-token', async () => {
   ]
 
   test.each(CASES)(
-    '200: %s fails, with the reason and the error of a request',
+    '200: %s fails, with the reason and the error that a request would get',
     async (_what, mint, failing, message) => {
       const token = mint()
       const { ok, error, checks } = await check(token)
@@ -75,13 +80,13 @@ describe('check-token', async () => {
       expect([ok, failed.map((one: { check: string }) => one.check)]).toEqual([false, [failing]])
       expect(failed[0].message).toMatch(message)
       const request = await harness.as(token)('GET', '/categories')
-      // A request without a readable partner, or with another partner's token, is judged without this partner.
+      // A request with another partner's token is checked against that partner, so its error can differ.
       if (failing !== 'issuer') expect(request.body.error).toBe(error)
       else expect(error).toBe('invalid_token')
     },
   )
 
-  test('200: milliseconds as expiry, if the partner has no maximum lifetime', async () => {
+  test('200: an expiry in milliseconds is named, even if the partner has no maximum lifetime', async () => {
     const token = other.mint({ exp: clock.now.getTime() + 3_600_000 })
     const { body } = await admin('POST', `/admin/partners/${other.id}/check-token`, { token })
     expect(body.error).toBe('invalid_token')
@@ -120,7 +125,7 @@ describe('check-jwks', async () => {
     expect((await check()).cachedAt).toBe(clock.now.toISOString())
   })
 
-  test('200: a key that cannot be used says why, a key that is added is new', async () => {
+  test('200: an unusable key has the reason; an added key is marked as new', async () => {
     server.keys.push({ ...(next.jwk as object), use: 'enc', kid: 'enc' }, { ...(next.jwk as object) })
     const { ok, keys } = await check()
     expect(ok).toBe(true)
@@ -136,7 +141,7 @@ describe('check-jwks', async () => {
     ['page', 'the endpoint answered something other than a key set'],
     ['noSet', 'the endpoint answered something other than a key set'],
     ['huge', 'the endpoint answered more than 65536 bytes'],
-  ] as const)('200: an endpoint that misbehaves (%s): what failed', async (kind, error) => {
+  ] as const)('200: an endpoint that misbehaves (%s): %s', async (kind, error) => {
     server.misbehave = MISBEHAVIOUR[kind]
     expect(await check()).toMatchObject({ ok: false, error, keys: [] })
     server.misbehave = null

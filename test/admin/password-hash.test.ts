@@ -15,7 +15,7 @@ test('the service hashes passwords with the minimum of OWASP: 19 MiB and 2 passe
   )
 })
 
-test('503 unavailable: beyond 10 hashes of one address; another address has its turn after one hash of each', async () => {
+test('503 unavailable: more than 10 waiting hashes of one address; addresses take turns, so another one does not wait for all', async () => {
   const hasher = new PasswordHasher(PASSWORD_COSTS)
   const finished: string[] = []
   const hashFor = async (turn: HashTurn) => {
@@ -33,7 +33,7 @@ test('503 unavailable: beyond 10 hashes of one address; another address has its 
   expect(hasher.hashCount).toBe(16)
 })
 
-test('a member on a known device has a place when strangers have taken all of theirs', async () => {
+test('a member on a known device is served when strangers have used up their places', async () => {
   const hasher = new PasswordHasher(PASSWORD_COSTS)
   const flood = Array.from({ length: 200 }, (_, i) => hasher.hash(PASSWORD, stranger(`10.0.0.${i % 20}`)))
   const late = hasher.hash(PASSWORD, stranger('198.51.100.1'))

@@ -51,7 +51,7 @@ test('200: ready, with the users who would be notified; publishing then notifies
   expect(await check(draft.id)).toEqual({ voucherId: draft.id, ...live })
 })
 
-test('200: the same issues that publishing refuses with; nothing is published', async () => {
+test('200: the issues for which publishing would be refused; nothing is published', async () => {
   const draft = await market.draft(shop.id, { imagePath: null, codeSource: 'MANUAL' })
   const { ready, issues } = await check(draft.id)
   expect([ready, issues.map(({ path }: { path: string }) => path)]).toEqual([
@@ -62,7 +62,7 @@ test('200: the same issues that publishing refuses with; nothing is published', 
   expect([refused.body.error, refused.body.issues]).toEqual(['voucher_incomplete', issues])
 })
 
-test('200: a merchant sees how many users, not of which partners', async () => {
+test('200: a merchant sees how many users would be notified, but not their partners', async () => {
   const draft = await market.draft(shop.id)
   const access = { name: 'key', role: 'merchant', merchantId: shop.id }
   const { key } = (await admin('POST', '/admin/keys', access)).body

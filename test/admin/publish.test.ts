@@ -38,7 +38,7 @@ type EventRow = {
   body: string
   createdAt: string
 }
-/** Waits until a worker has written them. */
+/** The events of a voucher, after the work of a worker that writes them. */
 const eventsOf = async (voucherId: string) => {
   await expandFanouts(deps)
   return db<EventRow[]>`
@@ -287,7 +287,7 @@ test.each([
   ['REDEMPTION_VOIDED', RedemptionVoided, redemptionVoided],
   ['VOUCHER_PUBLISHED', VoucherPublished, voucherPublished],
 ])(
-  '%s: the keys of the contract in its order, and nothing that the facts carry beyond them',
+  '%s: exactly the keys of the contract, in its order, even if the facts have more',
   (type, schema, build) => {
     const example = exampleOf(schema as object) as WebhookEvent
     const facts = { code: 'SECRET-1', ...example.data, voucherCode: 'SECRET-2' }

@@ -101,7 +101,7 @@ test('403 reauthentication_required: every sensitive act, 15 minutes after the l
   await admin('PUT', '/admin/settings/sign-in', { secondFactorRoles: [] })
 })
 
-test('a change without a sensitive field needs no new proof; with one, the stored value is no excuse', async () => {
+test('a change with a sensitive field needs a new proof, whatever its value; other changes do not', async () => {
   const call = await callWithOldProof()
   const change = async (path: string, body: object) =>
     (await call('PATCH', `/admin/${path}/${randomUUID()}`, body)).body.error
@@ -114,7 +114,7 @@ test('a change without a sensitive field needs no new proof; with one, the store
   expect((await call('POST', outletsPath, outlet)).status).toBe(201)
 })
 
-test('403 reauthentication_required: a file with PINs, and nothing is written; a dry run and other files are free', async () => {
+test('403 reauthentication_required: importing a file with PINs, nothing written; dry runs and other files need no proof', async () => {
   const call = await callWithOldProof()
   const background = outletsPath.replace('outlets', 'outlet-imports')
   const send = async (path: string, file: string) => {
@@ -125,7 +125,7 @@ test('403 reauthentication_required: a file with PINs, and nothing is written; a
   expect(await send(`${outletsPath}/import`, WITH_PINS)).toEqual(refused)
   expect(await send(`${outletsPath}/import?dryRun=false`, WITH_PINS)).toEqual(refused)
   expect(await send(background, `\ufeff${WITH_PINS}`)).toEqual(refused)
-  // This route has no dry run: the parameter would open it.
+  // This route has no dry run, so the parameter must not skip the proof.
   expect(await send(`${background}?dryRun=true`, WITH_PINS)).toEqual(refused)
   expect(await db`select from outlets where name = 'One'`).toHaveLength(0)
   expect(await db`select from outlet_imports`).toHaveLength(0)

@@ -67,7 +67,7 @@ test('200: every rule in the order of the checks, with its facts; nothing is bro
   )
 })
 
-test('200: several rules are broken; the response is the first, as a preview lists them', async () => {
+test('200: several rules are broken: all are listed as in a preview, and the refusal is the first', async () => {
   const tomorrow = new Date(clock.now.getTime() + 86_400_000).toISOString()
   const outlet = await market.outlet(kopi.merchant.id, { isActive: false })
   const voucher = await kopi.offer({

@@ -100,14 +100,14 @@ const FILTERS: [title: string, filter: object, expected: { id: string }[]][] = [
   ['not reviewed', { reviewed: false }, [last, atTeh, ofTelco, anywhere, first]],
   ['voided: none of them', { voided: true }, []],
   ['not voided', { voided: false, merchantId: teh.merchant.id }, [last, atTeh]],
-  ['what waits for a review', { status: 'FLAGGED', reviewed: false }, [atTeh]],
+  ['waiting for a review', { status: 'FLAGGED', reviewed: false }, [atTeh]],
   ['partner and merchant', { partnerId: telco.id, merchantId: kopi.merchant.id }, [ofTelco]],
   ['user and voucher', { userId: meiId, voucherId: coffee.id }, [flagged, first]],
   ['a voucher at an outlet of another merchant: none', { voucherId: tea.id, outletId: unlocated.id }, []],
   ['ids in capitals', { voucherId: tea.id.toUpperCase() }, [last, atTeh]],
   ['somebody unknown: none', { userId: randomUUID() }, []],
   [
-    'all at once',
+    'all filters together',
     {
       ...{ partnerId: bank.id, merchantId: kopi.merchant.id, outletId: kopi.outlet.id, voucherId: coffee.id },
       ...{ userId: meiId, status: 'FLAGGED', flagReason: 'gps_unavailable', reviewed: true },
@@ -280,7 +280,7 @@ describe('a large export', () => {
   const from = new Date(clock.now.getTime() - 400 * 24 * 60 * MINUTE_MS)
 
   test('setup: insert 30,000 redemptions', async () => {
-    // Each row notes its differences, which takes a busy machine longer than a request may take.
+    // Triggers count each row, so on a busy machine the insert takes longer than the usual deadline.
     const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
     onTestFinished(() => patient.end())
     await patient`

@@ -13,7 +13,7 @@ const { member } = openStaffScene(harness)
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const never = new AbortController().signal
 
-test('a new SECRETS_KEY opens every authenticator app after the rotation; one that no key opens is named', async () => {
+test('after the rotation, the new SECRETS_KEY decrypts every TOTP secret; a secret that no key decrypts is named', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
   const before = createVault(oldKey)
   const [ada, bob] = [await member(), await member()]

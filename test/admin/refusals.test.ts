@@ -152,14 +152,14 @@ test('the stats count exactly the refusals of the list', async () => {
   )
 })
 
-test('recorded in the background: nobody has to read the list', async () => {
+test('refusals are recorded in the background, without a request for the list', async () => {
   await attempt(mei, kopi, coffee.id, { pin: WRONG_PIN })
   await expect
     .poll(async () => (await db`select from refusals where at = ${clock.now}`).length, { timeout: 5000 })
     .toBe(1)
 })
 
-test('recorded when the node shuts down', async () => {
+test('refusals are recorded when the node shuts down', async () => {
   const node = await harness.startNode()
   clock.advance(60_000)
   const token = bank.mint({ sub: 'mei' })
@@ -168,7 +168,7 @@ test('recorded when the node shuts down', async () => {
   expect(await db`select from refusals where at = ${clock.now}`).toHaveLength(1)
 })
 
-test('kept while the database is unavailable, and recorded once afterwards', async () => {
+test('refusals are kept while the database is unavailable, and recorded once afterwards', async () => {
   clock.advance(60_000)
   await db`alter table refusals rename to hidden`
   const response = await kopi.redeem(mei, coffee.id, { pin: WRONG_PIN })
@@ -181,7 +181,7 @@ test('kept while the database is unavailable, and recorded once afterwards', asy
   expect(await db`select from refusals where at = ${clock.now}`).toHaveLength(1)
 })
 
-test('at most 2,000 at once: the rest is not recorded, and the log says how many', async () => {
+test('at most 2,000 refusals wait to be recorded: the rest is dropped, and the log says how many', async () => {
   const before = (await db`select from refusals`).length
   const request = {
     requestId: randomUUID(),
@@ -198,7 +198,7 @@ test('at most 2,000 at once: the rest is not recorded, and the log says how many
   expect(logs.some((line) => line.includes('"dropped":3,'))).toBe(true)
 })
 
-test('kept for 30 days, then deleted', async () => {
+test('refusals are kept for 30 days, then deleted', async () => {
   const before = (await db`select from refusals`).length
   await db`update refusals set at = ${clock.now}::timestamptz - interval '30 days' where code = 'too_far'`
   await deleteExpiredRows(deps)

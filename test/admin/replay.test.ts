@@ -181,8 +181,7 @@ test('202: later events are not part of a replay, and a replay of an empty perio
   expect(receiver.received).toHaveLength(1)
 })
 
-/** Replays the `count` events of each of two partners; the database refuses every new delivery of the first. */
-/** The dispatcher goes on meanwhile, so that it and a change of its tables can wait for each other's locks. */
+/** Retries, because the dispatcher keeps running and can deadlock with a change of its tables. */
 function changeSchema(statements: string): Promise<unknown> {
   return eventually(async () => {
     try {
@@ -195,6 +194,7 @@ function changeSchema(statements: string): Promise<unknown> {
   })
 }
 
+/** Replays the `count` events of each of two partners; the database refuses every new delivery of the first. */
 async function startTwoReplays(count: number, refusal: { sqlstate: string; message: string }) {
   const [broken, sound] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const since = now()

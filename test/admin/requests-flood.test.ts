@@ -9,7 +9,7 @@ const admin = heldToContract(served, harness.admin)
 const bank = await onboard(admin)
 const call = (await signedCalls(harness))(bank)
 
-test('10,000 wrong signatures in a minute at two nodes: 60 records, and those of others are complete', async () => {
+test('10,000 wrong signatures in a minute on two nodes: 60 are recorded, and all requests of others', async () => {
   const from = clock.now.toISOString()
   const recorded = async (status: number): Promise<object[]> => {
     const query = new URLSearchParams({ from, partnerId: bank.id, status: String(status), limit: '200' })

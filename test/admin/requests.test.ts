@@ -38,7 +38,7 @@ const keyOf = async (partnerId: string): Promise<string> =>
   (await admin('POST', '/admin/keys', { name: 'Engineer', role: 'partner', partnerId })).body.key
 const seconds = () => Math.floor(clock.now.getTime() / 1000)
 
-// Each test starts in a minute of its own, in which nothing was recorded.
+// Each test starts in a new minute, in which nothing was recorded.
 beforeEach(() => clock.advance(60_000))
 
 test('200: a failed call with its facts, and not a call that succeeded', async () => {
@@ -71,7 +71,7 @@ test('200: one request by its id, with its user and the redemption that was refu
   expect(body).toEqual({ ...(await last()), userId: refusal.userId, refusal, traceUrl: null })
 })
 
-test('200: a request that was no redemption, of a user who does not exist, has neither', async () => {
+test('200: a request without a redemption, of an unknown user, has neither user nor refusal', async () => {
   const { headers } = await call('POST', USERS, { externalUserId: 'nobody', email: 4 })
   const { body } = await admin('GET', `/admin/requests/${headers['x-request-id']}`)
   expect(body).toMatchObject({ externalUserId: 'nobody', userId: null, refusal: null })
@@ -230,7 +230,7 @@ describe('the reason of a refused token', () => {
   })
 })
 
-test('pin: the count of the user at the outlet; another refusal has its own words', async () => {
+test('pin: the reason counts the wrong PINs of the user at the outlet; another refusal has a sentence', async () => {
   for (let i = 0; i < 3; i += 1) {
     clock.advance(1000)
     await till.redeem(mei, coffee.id, { pin: WRONG_PIN })
@@ -268,7 +268,7 @@ test('no body, PIN, token, signature or secret is in a record', async () => {
     expect(text.includes(secret as string), secret).toBe(false)
 })
 
-test('an id with NUL does not hold up the other records', async () => {
+test('an id with NUL does not block the other records', async () => {
   await call('DELETE', `${USERS}/a%00b`)
   await call('DELETE', `${USERS}/nobody`)
   const ids = (await list({ code: 'user_not_found' })).map(({ externalUserId }) => externalUserId)

@@ -178,7 +178,7 @@ async function createTenant(slug: string) {
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
-    /** By the noun in the path. */
+    /** The id for each noun in a path. */
     ids: {
       partners: partner.id,
       merchants: merchantId,
@@ -227,7 +227,7 @@ const TABLES = [
   'api_keys',
   'audit_log',
 ]
-/** The last use of a key is stored with any call. */
+/** Every call stores the last use of its key, so these columns are not compared. */
 const USE_OF_KEYS = ['last_used_at', 'last_used_address']
 const EVERYTHING = TABLES.map(
   (table) =>
@@ -237,7 +237,7 @@ const EVERYTHING = TABLES.map(
 const everything = () => db.unsafe(EVERYTHING)
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')
 
-/** With the query that the route needs. */
+/** The URL, with the query that the route needs. */
 const urlOf = (name: string, path: string, id: string) => {
   const { query } = ruleOf(name)
   return at(path, id) + (query ? `?${query}` : '')

@@ -74,7 +74,7 @@ test('401 invalid_code: a code that was used already, in the same sign-in and in
   await forget()
 })
 
-test('codes of the step before and after are right; those two steps away are 401 invalid_code', async () => {
+test('codes of the previous and the next time step are accepted; codes two steps away are 401 invalid_code', async () => {
   const { email, secret } = await memberWithTotp()
   clock.advance(10 * STEP)
   for (const [offset, status] of [
@@ -106,7 +106,7 @@ test('a recovery code signs in once, however it is typed; then it is 401 invalid
   await forget()
 })
 
-test('401 invalid_sign_in_step: forged, used, expired, of a changed password or a deactivated member', async () => {
+test('401 invalid_sign_in_step: a step that is forged, used or expired, or whose member changed the password or was deactivated', async () => {
   const { id, email, secret, cookie } = await memberWithTotp()
   const code = () => codeOf(secret)
   const refused = async (token: string) =>
@@ -133,12 +133,12 @@ test('400 validation_failed: both codes, and neither', async () => {
     expect((await complete(token, given)).body.error).toBe('validation_failed')
 })
 
-test('429 too_many_sign_ins: who knows the password has 10 guesses at the code, whatever comes in between', async () => {
+test('429 too_many_sign_ins: with the right password, 10 guesses at the code, whatever requests come in between', async () => {
   const { email, secret } = await memberWithTotp()
   await forget()
   for (let i = 0; i < 10; i += 1) {
     expect((await complete(await stepOf(email), { code: wrong(codeOf(secret)) })).status).toBe(401)
-    // The guesser has many addresses, so only the account limits them.
+    // The guesser has many addresses, so only the limit of the account applies.
     await db`delete from sign_in_failures where subject like 'address:%'`
   }
   const refused = await signIn(email)
@@ -154,7 +154,7 @@ test('a reset of the password does not replace the second factor', async () => {
   expect((await complete(accepted.body.token, { code: codeOf(secret) })).status).toBe(201)
 })
 
-test('the app counts from its first right code on; a second one is 409 totp_active', async () => {
+test('an authenticator app is active from its first right code on; a second app is 409 totp_active', async () => {
   const { email, cookie } = await member()
   const other = cookieIn(await signIn(email))
   expect((await call(cookie, 'PUT', '/session/totp', { code: '123456' })).body.error).toBe('not_found')

@@ -15,7 +15,7 @@ const received = async (count: number) => {
 }
 const forgotten = (email: string, call = visitor) => call('POST', '/session/forgotten-password', { email })
 
-test('emailed: an invite and a reset are also sent, as text and as HTML, with nothing to load', async () => {
+test('emailed: true: an invite and a reset are also mailed, as text and as HTML without remote content', async () => {
   const person = { email: 'aina@kopi.example', name: '<b>Aina</b>', role: 'support' }
   const invite = (await admin('POST', '/admin/staff/invite', person)).body
   expect(invite.emailed).toBe(true)
@@ -32,7 +32,7 @@ test('emailed: an invite and a reset are also sent, as text and as HTML, with no
   expect(second?.raw).toContain(reset.url)
 })
 
-test('emailed: false if the mail server refuses or is down; the link is given and works', async () => {
+test('emailed: false if the mail server refuses or is down; the link in the response works', async () => {
   mailbox.refuseAll(true)
   const refused = (
     await admin('POST', '/admin/staff/invite', { email: 'b@kopi.example', name: 'B', role: 'support' })

@@ -52,7 +52,7 @@ test('201: an invite sets the password and signs in; the session opens the back 
   expect([forbidden.status, forbidden.body.error]).toEqual([403, 'forbidden'])
 })
 
-test('tokens and passwords are in no row and in no log; hashes carry their parameters', async () => {
+test('no row and no log line contains a token or a password; a password hash contains its parameters', async () => {
   const { id, token, cookie } = await member()
   const session = cookie.split('=')[1] as string
   const tables = ['sign_in_links', 'staff_sessions', 'staff_passwords', 'audit_log', 'sign_in_failures']
@@ -149,7 +149,7 @@ test.each([
     expect([response.status, response.body]).toEqual([401, { error: 'invalid_sign_in_link' }])
 })
 
-test('401 invalid_sign_in_link: that of the first admin, as soon as there is an admin', async () => {
+test('401 invalid_sign_in_link: the link of the first admin, once there is an admin', async () => {
   const fresh = await createHarness()
   const preview = async (url: string) =>
     (await fresh.as(undefined)('POST', '/session/invite/preview', { token: tokenIn(url) })).body
@@ -290,7 +290,7 @@ test.each([
   expect((await whoAmI(cookie)).status).toBe(200)
 })
 
-test('changes with a cookie of our own page work; a key needs no Origin; a foreign page cannot sign in', async () => {
+test('201: a change with a cookie from our own page, or with a key and no Origin; 403: a sign-in from a foreign page', async () => {
   const { email, cookie } = await member({ role: 'admin' })
   const key = { name: 'Till', role: 'support' }
   for (const headers of [OWN, { 'sec-fetch-site': 'same-origin' }])

@@ -119,11 +119,11 @@ test('the proof is as old as the sign-in at the issuer; inside a session, the is
   expect(asked(await begin())).toEqual([null, null])
 })
 
-test('an issuer that does not say when the person signed in, or says long ago, proves nothing; inside a session it is refused', async () => {
+test('an issuer that names no sign-in time, or an old one, gives no proof; inside a session, its response is refused', async () => {
   const silent = await createHarness({ publicUrl, oidc: { ...SILENT_CLIENT, issuer: real.issuer } })
   const scene = openStaffScene(silent)
   const person = verified((await scene.invited({ role: 'admin' })).email)
-  /** Like an issuer that ignores what was asked of it. */
+  /** Signs in at an issuer that ignores `prompt` and `max_age`. */
   const proveAs = async (account: Account, cookie?: string) => {
     const headers = cookie === undefined ? {} : withCookie(cookie)
     const { url, token } = (await scene.visitor('POST', BASE, undefined, headers)).body
@@ -190,7 +190,7 @@ test('204: an admin releases the binding with a recent proof; its sessions end, 
   expect((await admin('DELETE', `/admin/staff/${crypto.randomUUID()}/single-sign-on`)).status).toBe(404)
 })
 
-test('409 single_sign_on_off: none is configured', async () => {
+test('409 single_sign_on_off: single sign-on is not configured', async () => {
   const plain = await createHarness()
   const call = plain.as(undefined)
   for (const [path, body] of [

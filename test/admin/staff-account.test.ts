@@ -112,7 +112,7 @@ test('an admin lists and ends the sessions of a member; the audit log says who d
     expect((await admin(method, `/admin/staff/${randomUUID()}/sessions`)).status).toBe(404)
 })
 
-test('201: one call adds a member and answers the link; 409 email_taken: the address is in use', async () => {
+test('201: one call adds a member and returns the link; 409 email_taken: the address is in use', async () => {
   const person = { email: 'new@kopi.example', name: 'New', role: 'support' }
   const response = await admin('POST', '/admin/staff/invite', person)
   expect(response.body).toMatchObject({

@@ -28,7 +28,7 @@ const wrongPin = await kopi.redeem(mei, wallet.id, { pin: WRONG_PIN })
 await step(() => kopi.redeem(mei, wallet.id))
 const [redemption] = await db<[{ id: string; userId: string }]>`select id, user_id from redemptions`
 await step(() => admin('POST', `/admin/redemptions/${redemption.id}/void`, { reason: 'By mistake.' }))
-// Of another user, at the same moment as one of mei's.
+// Redemptions of another user and of mei at the same time.
 await step(async () => {
   await kopi.redeem(ali, (await kopi.offer({ title: 'Free teh' })).id)
   await expandFanouts(deps)

@@ -61,7 +61,7 @@ test('200: the pause ends, and waiting deliveries are sent at once', async () =>
     webhookPausedAt: clock.now.toISOString(),
     webhookPauseReason: 'GONE',
   })
-  // Long before the next attempts of the three. The pause holds the fourth.
+  // The next attempts of the three are much later. The pause holds the fourth.
   clock.advance(1)
   const waiting = await emitEvents(harness, partner.id)
   const { status, body } = await resume(partner.id)
@@ -119,7 +119,7 @@ test('200: a delivery that fails after the resumption keeps its schedule', async
       where partner_id = ${partner.id} and number = attempt and attempted_at = ${clock.now}`
     return rows.length === 4
   })
-  // As a worker does that still has deliveries to make due.
+  // A worker may still make deliveries due after the resumption.
   expect(await makeDeliveriesDue(db, { partnerId: partner.id, resumedAt: now() }, 1000)).toBe(0)
 })
 

@@ -48,7 +48,7 @@ test('201 once: a hundred favorites at once by an unknown user: one row', async 
   expect(await rows(id)).toHaveLength(1)
 })
 
-test('many adds and removes at once end as the last acknowledged one says', async () => {
+test('after many adds and removes at once, the last request decides', async () => {
   const { id } = await market.merchant()
   const visit = visitor('in the storm')
   for (const last of ['POST', 'DELETE', 'POST'] as const) {

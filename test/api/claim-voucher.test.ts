@@ -100,8 +100,8 @@ test('200: the original, whatever has happened to the voucher since', async () =
 })
 
 test.each([
-  ['whom nobody knew', false],
-  ['who is known', true],
+  ['who is new', false],
+  ['who exists', true],
 ])('201 once: a hundred claims at once by a user %s: one row, one event', async (name, isKnown) => {
   const crowd = visitor(`a hundred hands of one ${name}`)
   if (isKnown) await crowd('GET', '/me')

@@ -38,7 +38,7 @@ const shownRedemption = ({ voucherTitle, outletName }: { voucherTitle: string; o
   outletName,
 ]
 
-/** Every consumer route by its id. A route without `texts` answers no text of the catalog. */
+/** Every consumer route by its id. The response of a route without `texts` has no text of the catalog. */
 const CONSUMERS: Record<string, Consumer> = {
   browseMerchants: {
     path: `/merchants?category=${category}`,

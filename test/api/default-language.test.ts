@@ -50,7 +50,7 @@ async function insertCatalog(): Promise<void> {
       '{b}Free{/b} kopi', 'Kopi Corner Suria', 1)`
 }
 
-/** Status, all headers but those that differ each time, and the bytes of the body. */
+/** The status, all headers that do not change between requests, and the bytes of the body. */
 async function exchange(url: string, headers: Record<string, string> = {}): Promise<string> {
   const authorization = `Bearer ${issuer.mint()}`
   const response = await server.inject({ url, headers: { authorization, ...headers } })

@@ -7,7 +7,7 @@ const withDemo = await createHarness({ demo: true })
 const open = (app: typeof server, accept: string) =>
   app.inject({ method: 'GET', url: '/', headers: { accept } })
 
-test('200: a browser gets a page with the way to the console and the reference', async () => {
+test('200: a browser gets a page with links to the console and the reference', async () => {
   const page = await open(server, 'text/html,application/xhtml+xml,*/*;q=0.8')
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers.vary).toContain('accept')

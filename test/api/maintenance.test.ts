@@ -136,7 +136,7 @@ test('two nodes follow within 2 seconds, also if no notification arrives', async
   expect(codeOf(await third.admin('POST', '/admin/keys', { name: 'x', role: 'support' }))).toEqual(REFUSED)
 })
 
-test('until passes by the clock: it is off without anybody acting, and may start again', async () => {
+test('maintenance ends by itself at `until`, and can be started again', async () => {
   const first = await turnOn({ until: later(MINUTE) })
   clock.advance(MINUTE)
   expect((await known('POST', '/me/redemptions', body)).status).toBe(201)
@@ -150,7 +150,7 @@ test('until passes by the clock: it is off without anybody acting, and may start
   expect((await turnOn()).since > first.since).toBe(true)
 })
 
-test('PUT while it is on changes end and message, and keeps `since`; the past is refused', async () => {
+test('PUT during maintenance changes `until` and message, and keeps `since`; 400 for a time in the past', async () => {
   const first = await turnOn({ message: 'first' })
   clock.advance(1_000)
   expect(await turnOn({ until: later(MINUTE), message: 'second' })).toEqual({
@@ -167,7 +167,7 @@ test('PUT while it is on changes end and message, and keeps `since`; the past is
   await turnOn({ message: '🧰'.repeat(200) })
 })
 
-test('staff can sign in and turn it off; a merchant sees no name; every change is in the audit log', async () => {
+test('staff can sign in and end maintenance; a merchant does not see who started it; every change is in the audit log', async () => {
   const { email, id } = await member({ role: 'admin' })
   const { cookie } = await member({ role: 'merchant', merchantId: till.merchant.id })
   await turnOn({ message: 'We are moving.' })
@@ -186,7 +186,7 @@ test('staff can sign in and turn it off; a merchant sees no name; every change i
   ])
 })
 
-test('deliveries go on', async () => {
+test('deliveries continue during maintenance', async () => {
   await receiver.waitFor(1)
   const before = receiver.received.length
   receiver.behave = (_, response) => void response.writeHead(500).end()
@@ -198,7 +198,7 @@ test('deliveries go on', async () => {
   await receiver.waitFor(before + 2)
 })
 
-test('metrics: a gauge, and a counter instead of a 503 in the durations', async () => {
+test('metrics: a gauge, and a counter; the 503 responses are not in the request durations', async () => {
   const scrape = async () => (await as(TOKEN)('GET', '/metrics')).body as string
   expect(await scrape()).toContain('\ncounterfoil_maintenance 0\n')
   await turnOn({ until: later(MINUTE) })

@@ -20,7 +20,7 @@ const scrape = async () => {
   }
 }
 
-test('a node says which release it is, and that it does the work of a worker', async () => {
+test('a node exports its version, and whether it works as a worker', async () => {
   const metric = await scrape()
   expect(metric(`build_info{version="${VERSION}"}`)).toBe(1)
   expect(metric('worker_processes')).toBe(1)
@@ -28,7 +28,7 @@ test('a node says which release it is, and that it does the work of a worker', a
   expect((await scrape())('worker_processes')).toBe(0)
 })
 
-test('ready: like /readyz', async () => {
+test('ready is 0 while /readyz fails', async () => {
   expect((await scrape())('ready')).toBe(1)
   const [before] = await db`select schema_version from oldest_release`
   await db`update oldest_release set schema_version = 1000000`
@@ -37,7 +37,7 @@ test('ready: like /readyz', async () => {
   expect((await scrape())('ready')).toBe(1)
 })
 
-test('a clock that is 90 seconds ahead of the database', async () => {
+test('clock_ahead_seconds is 90 if the clock is 90 seconds ahead of the database', async () => {
   clock.now = new Date(Date.now() + 90_000)
   expect(Math.abs(((await scrape())('clock_ahead_seconds') ?? 0) - 90)).toBeLessThan(5)
   clock.now = new Date()

@@ -63,7 +63,7 @@ describe('on /integrations/*', () => {
     expect(await statuses(2, listEvents)).toEqual([200, 429])
   })
 
-  test('before the body is parsed; forged requests use up nothing', async () => {
+  test('429 comes before the body is parsed; forged requests do not count', async () => {
     const { call, partner } = await limited({ integrationRequestsPerMinute: 1 })
     const forged = signed({ ...partner, secret: 'another secret, which is long enough' } as TestPartner)
     const unsigned = await forged('POST', '/integrations/users', {})
@@ -123,7 +123,7 @@ describe('on the consumer surface', () => {
     expect(attempts?.count).toBe(1)
   })
 
-  test('as many requests as the limit may look for a replay in a minute', async () => {
+  test('in a minute, replays are looked up for as many requests as the limit', async () => {
     const { visitor } = await limited({ consumerRequestsPerMinute: 2 })
     const by = visitor('replayer')
     const voucher = await till.offer({ redemptionCount: 9 })
@@ -148,7 +148,7 @@ describe('on two nodes', async () => {
     await node.deps.partnerLimits.exchange()
   }
 
-  test('each admits its own limit until they have exchanged their counts, then both together', async () => {
+  test('each node admits the whole limit until the nodes have exchanged their counts; then they share it', async () => {
     const { here, there } = await callers(4)
     expect(await statuses(3, here)).toEqual([200, 200, 200])
     expect((await there()).headers.ratelimit).toMatch(/r=3/)
@@ -185,7 +185,7 @@ describe('on two nodes', async () => {
     await until(async () => headersOf(await there())[0] === undefined)
   })
 
-  test('without the table, each node goes on with its own counts', async () => {
+  test('if counts cannot be exchanged, each node continues with its own', async () => {
     const { here } = await callers(2)
     await node.deps.partnerLimits.close() // It would log the failure a second time.
     await db`alter table partner_request_counts rename to unavailable`

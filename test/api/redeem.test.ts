@@ -515,7 +515,7 @@ describe('422', () => {
   })
 })
 
-test('every refusal of the redemption table is in the files beside this one', async () => {
+test('every refusal of a redemption is expected by a test of redeem*.test.ts', async () => {
   const { readFile } = await import('node:fs/promises')
   const texts = await Promise.all(
     ['redeem', 'redeem-limits', 'redeem-once'].map((name) =>

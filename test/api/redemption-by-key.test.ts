@@ -90,7 +90,7 @@ test.each([
   ['é', 'é'],
   ['a line feed', 'a\n'],
   ['a zero', '\0'],
-])('404 not_found: no key can have %s', async (_name, key) => {
+])('404 not_found: a key with %s, which no redemption can have', async (_name, key) => {
   expect((await find(someone(), key)).status).toBe(404)
 })
 

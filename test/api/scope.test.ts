@@ -78,7 +78,7 @@ const TABLE: Record<string, Expected | Expected[]> = {
 }
 
 const routes = harness.served.filter(({ surface }) => surface === 'consumer')
-/** What the user has done is read after the routes that do it; deletions run last. */
+/** Lists run after the requests that fill them; deletions run last. */
 const rankOf = ({ method, id }: Route) =>
   method === 'DELETE' ? 2 : id.startsWith('list') || id === 'viewRedemptionByKey' ? 1 : 0
 

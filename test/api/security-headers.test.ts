@@ -41,7 +41,7 @@ function expectHeaders(what: string, headers: Record<string, unknown>, cells = [
 
 const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, '0197fdd5-0000-7000-8000-000000000000')
 
-test('every route of the contract: the headers of the API, refused and served', async () => {
+test('every route of the contract has the headers of the API, whether refused or served', async () => {
   expect(served.length).toBeGreaterThan(100)
   for (const { method, path } of served) {
     expectHeaders(`${method} ${path}`, (await visitor(method, addressOf(path))).headers)
@@ -49,7 +49,7 @@ test('every route of the contract: the headers of the API, refused and served', 
   }
 })
 
-test('every surface with pages or images: what the table of the handbook says', async () => {
+test('every surface with pages or images has the headers that the table of the handbook names', async () => {
   const stored = await admin('POST', '/admin/images', Buffer.from(grayPng(4, 4)), {
     'content-type': 'image/png',
   })
@@ -71,7 +71,7 @@ test('every surface with pages or images: what the table of the handbook says', 
     expectHeaders(path, (await visitor('GET', path, undefined, NAVIGATION)).headers, table.get(surface))
 })
 
-test('files, redirects and errors have those of every response', async () => {
+test('files, redirects and errors have the headers of every response', async () => {
   const script = (await visitor('GET', '/console/', undefined, NAVIGATION)).body.match(/src="([^"]+)"/)?.[1]
   const body = 'x'.repeat(70_000)
   for (const [status, response] of [
@@ -92,7 +92,7 @@ test('files, redirects and errors have those of every response', async () => {
   }
 })
 
-test('a response on the bare socket has them; without https in PUBLIC_URL there is no strict-transport-security', async () => {
+test('a response on the bare socket has the same headers; without https in PUBLIC_URL there is no strict-transport-security', async () => {
   const plain = await createHarness()
   const malformedAt = async (app: typeof server) => {
     await app.listen({ port: 0, host: '127.0.0.1' })

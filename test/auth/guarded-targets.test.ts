@@ -8,11 +8,11 @@ import { Cancellation, RequestCanceled } from '../../src/platform/outbound/http-
 import { isPublicAddress } from '../../src/platform/outbound/public-address.ts'
 
 test.each([
-  ['8.8.8.8', 'an ordinary one'],
+  ['8.8.8.8', 'an ordinary address'],
   ['172.15.255.255', 'just before 172.16/12'],
-  ['172.32.0.0', 'just after it'],
+  ['172.32.0.0', 'just after 172.16/12'],
   ['100.63.255.255', 'just before carrier-grade NAT'],
-  ['100.128.0.0', 'just after it'],
+  ['100.128.0.0', 'just after carrier-grade NAT'],
   ['169.253.255.255', 'just before link-local'],
   ['198.17.255.255', 'just before benchmarking'],
   ['223.255.255.255', 'just before multicast'],
@@ -225,7 +225,7 @@ test('the socket connects to the address that was checked, even if the name reso
   expect(hits.at(-1)).toEqual({ host: `partner.example:${port}`, url: '/pinned' })
 })
 
-test('the same over TLS: the checked address, with the host name in the handshake', async () => {
+test('over TLS, the socket connects to the checked address, with the host name in the handshake', async () => {
   const greeting = Promise.withResolvers<Buffer>()
   const silent = createSocketServer((socket) => socket.once('data', greeting.resolve).on('error', () => {}))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

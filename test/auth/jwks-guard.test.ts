@@ -18,7 +18,7 @@ test.each(['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])(
   },
 )
 
-test('503 keys_unavailable: nor over http, if the URL was registered while private targets were allowed', async () => {
+test('503 keys_unavailable: a key set over http is not fetched, even if its URL was registered while private targets were allowed', async () => {
   const key = newKey('ES256')
   const keyServer = await openKeyServer(key)
   const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: 'https://keys.example/' }, key)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { type InstalledFont, ownFonts } from './fonts.ts'
 
-/** First the shell without a user interface: pages need a third of the CPU time in it. */
+/** The headless shell is preferred: its pages need a third of the CPU time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -30,9 +30,9 @@ const TEST_ARGS = [
   '--process-per-site',
   // A new tab starts in the process of its context. Otherwise each one starts a process that its first address discards.
   '--renderer-process-limit=1',
-  // A page of a test lives for seconds. To optimize its scripts takes more CPU time than it saves.
+  // A page of a test lives for seconds. Optimizing its scripts takes more CPU time than it saves.
   '--js-flags=--no-opt --no-maglev',
-  // Frames are drawn by the CPU, so a process apart for them only adds messages.
+  // Frames are drawn by the CPU, so a separate process for them only adds messages.
   '--in-process-gpu',
   '--num-raster-threads=1',
 ]
@@ -63,7 +63,7 @@ function findChromium(): string | undefined {
   return PLACES.find((path) => existsSync(path))
 }
 
-/** Only as root on Debian, as in a CI container. The lock makes test files that install at the same time wait. */
+/** Installs only as root on Debian, as in a CI container. Test files that install at the same time wait for the lock. */
 async function installChromium(): Promise<string | undefined> {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined
   const aptGet = (...args: string[]) =>

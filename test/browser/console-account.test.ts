@@ -53,7 +53,7 @@ test('your name: an empty one is refused, a new one shows in the header at once'
   expectQuiet(visited, origin)
 })
 
-test('passkeys: the first one shows recovery codes; refused a second time, renamed, used, removed', async () => {
+test('passkeys: the first shows recovery codes; a second on the same device is refused; it can be renamed, used and removed', async () => {
   const person = await hire({ role: 'support' })
   const visited = await openAccount(person)
   const { page } = visited
@@ -236,7 +236,7 @@ test('the proof before a sensitive act: passkey, password, code or single sign-o
   await finish()
 })
 
-/** Types into the form of a merchant, ends the session and saves. Returns the sign-in on top, and what is left to check. */
+/** Types into the form of a merchant, ends the session and saves. Returns the sign-in dialog and the check that follows it. */
 async function saveAfterTheSessionEnded(page: Page, description: string) {
   await page.getByLabel('Description').fill(description)
   await db`delete from staff_sessions`

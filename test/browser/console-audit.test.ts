@@ -12,7 +12,7 @@ const support = await hire({ role: 'support' })
 const long = 'Since 1968. '.repeat(20).trim()
 await admin('PATCH', `/admin/merchants/${kopi.id}`, { description: long, isNew: false })
 
-test('an entry opens field by field, in the URL; it leads to the record that was changed', async () => {
+test('an entry shows each changed field, has its own URL, and links to the changed record', async () => {
   const visited = await visitAs(support, '/console/audit?action=merchant.update')
   const { page } = visited
   await page.getByText('→').first().waitFor()

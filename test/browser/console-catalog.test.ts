@@ -15,7 +15,7 @@ const folder = await temporaryFolder('pictures')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const featured = async () => (await admin('GET', '/admin/featured')).body.merchantIds
 
-test('a banner: a wrong file is refused in words, a picture is uploaded, previewed and saved', async () => {
+test('a banner: a wrong file is refused with a reason; a picture is uploaded, previewed and saved', async () => {
   const [text, picture] = [join(folder, 'banner.txt'), join(folder, 'banner.png')]
   await writeFile(text, 'no picture')
   await writeFile(picture, png([20, 120, 200]))

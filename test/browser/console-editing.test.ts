@@ -34,7 +34,7 @@ test('a new merchant: checked while typing, a taken slug lands on its field, Ctr
   expectQuiet(visited, origin)
 })
 
-test('two editors: the dialog shows what it was, theirs and yours; each field is chosen; nothing is lost', async () => {
+test('two editors: the dialog shows the old value, theirs and yours; the user chooses per field; nothing is lost', async () => {
   const visited = await visitAs(person, `/console/merchants/${kopi.id}?tab=profile`)
   const { page } = visited
   await page.getByLabel('Description').fill('Mine')
@@ -83,7 +83,7 @@ test('unsaved changes survive a reload; leaving asks first; discarding restores 
   expect((await merchantOf(bakery.id)).description).toBeNull()
 })
 
-test('a restored draft meets what somebody else saved in the meantime: the dialog opens, nothing is overwritten', async () => {
+test('a restored draft conflicts with a later save of somebody else: the dialog opens, nothing is overwritten', async () => {
   const { page } = await visitAs(person, `/console/merchants/${bakery.id}?tab=profile`)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('Description').fill('Mine')
@@ -109,7 +109,7 @@ test('a merchant’s own staff changes the description, but fields of an admin a
   expect((await merchantOf(bakery.id)).description).toBe('Sourdough & rye <b>bread</b>')
 })
 
-test('saving a merchant as inactive asks with the numbers first, and can be undone', async () => {
+test('deactivating a merchant first asks and shows how many vouchers and claims it affects; it can be undone', async () => {
   const market = openMarket(admin)
   const shop = await market.shop({ name: 'Roti Canai', slug: 'roti-canai' })
   const { id: voucherId } = await market.offer(shop.id)

@@ -123,7 +123,7 @@ test('the search finds a redemption by its code, a user by name, and says when n
   await page.getByRole('heading', { name: 'Name of ali-42' }).waitFor()
 })
 
-test('two banks’ user with one id: each names its partner, and the filter by partner is in the URL', async () => {
+test('users of two banks with the same id: each shows its partner, and the filter by partner is in the URL', async () => {
   const other = await onboardIssuer(browsing, { name: 'Second Bank' })
   for (const { mint } of [bank, other]) {
     const exp = clock.now.getTime() / 1000 + 60

@@ -140,7 +140,7 @@ async function writeSomeRows(stored: () => Promise<number>, before: number) {
   await running
 }
 
-test('CSV import of 3,000 rows of which 12 are wrong: cut off while it is sent, left, stopped half-way, reloaded, found again by another person', async () => {
+test('CSV import of 3,000 rows, 12 of them wrong: after a cut upload it is started again; it survives leaving the page, a stopped worker and a reload; another person finds it', async () => {
   const { page, choose, stored } = await openImport()
   const before = await stored()
   const isWrong = (place: number) => place % 271 === 7

@@ -34,7 +34,7 @@ const failOnce = async ({ id, receiver }: Awaited<ReturnType<typeof onboarded>>)
   return event?.id as string
 }
 
-test('onboarding: four steps that can be left and resumed, each with its check on the spot', async () => {
+test('onboarding: four steps that can be left and resumed, each with its own check', async () => {
   const key = newKey('ES256')
   const keys = await openKeyServer(key)
   const receiver = await openReceiver()
@@ -111,7 +111,7 @@ test('onboarding: four steps that can be left and resumed, each with its check o
   expectQuiet(visited, origin)
 })
 
-test('what is typed while a form is being saved stays, and can be saved next', async () => {
+test('text typed while a form is being saved stays, and can be saved next', async () => {
   const { id } = await onboarded('Typing Bank')
   const { page } = await visitAs(boss, `/console/partners/${id}?tab=webhook`)
   const { until, release } = hold()
@@ -197,7 +197,7 @@ test('the secret: created and promoted in two steps, after the password when the
   expectQuiet(visited, origin)
 })
 
-test('a failed delivery: found by its filters, shows body and answers, and is delivered by “Send again”', async () => {
+test('a failed delivery: found by its filters, shows body and responses, and is delivered by “Send again”', async () => {
   const partner = await onboarded('Failing Bank')
   const eventId = await failOnce(partner)
   const visited = await visitAs(
@@ -222,7 +222,7 @@ test('a failed delivery: found by its filters, shows body and answers, and is de
   expectQuiet(visited, origin)
 })
 
-test('a replay is counted first, started by its number, and found again after leaving', async () => {
+test('a replay: its events are counted before it starts, and its progress is found again after leaving', async () => {
   const partner = await onboarded('Replaying Bank')
   await failOnce(partner)
   await emitEvents(browsing, partner.id, 2)
@@ -296,7 +296,7 @@ test('disabling names what users lose, and asks first', async () => {
   expect((await partnerOf(id)).disabled).toBe(true)
 })
 
-test('limits: a number a minute, refused at the field if it is none; empty is no limit', async () => {
+test('limits: a number per minute; anything else is refused at its field; empty means no limit', async () => {
   const { id } = await onboarded('Busy Bank', { integrationRequestsPerMinute: 600 })
   const { page } = await visitAs(boss, `/console/partners/${id}?tab=limits`)
   const ofUsers = page.getByLabel('User requests per minute')

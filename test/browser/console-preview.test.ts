@@ -18,7 +18,7 @@ const HTML = '<img src=x onerror=alert(1)>'
 const phoneOf = (page: Page): FrameLocator => page.frameLocator('iframe')
 const titleOf = (page: Page) => page.getByRole('textbox', { name: /^Title\b(?! in)/ })
 const choose = (page: Page, screen: string) => page.getByText(screen, { exact: true }).last().click()
-/** Those of a user's app. The phone gets its data from the form instead. */
+/** Requests that a user's app would send. The phone preview must send none: its data comes from the form. */
 const consumerRequests = (requested: string[]) =>
   requested.filter((url) => /^\/(merchants|vouchers|me|branding|categories)\b/.test(new URL(url).pathname))
 
@@ -130,7 +130,7 @@ test('a merchant’s page: its live vouchers, the chosen top voucher on its card
   expectQuiet(visited, origin)
 })
 
-test('the phone is out of the way: nothing in it takes the focus or a tap', async () => {
+test('the phone preview is inert: nothing in it takes the focus or a tap', async () => {
   const { page } = await visitAs(owner, `/console/vouchers/${free.id}`)
   const phone = phoneOf(page)
   await phone.getByText('Claim', { exact: true }).waitFor()

@@ -35,7 +35,7 @@ test('support filters by status; a request that fails now appears by itself', as
   expectQuiet(visited, browsing.origin)
 })
 
-test('an engineer sees only the own partner’s in its health and in the list, on a phone too', async () => {
+test('an engineer sees only requests of their own partner, on its health page and in the list, on a phone too', async () => {
   const visited = await visitAs(engineer, '/console/integration', { viewport: PHONE })
   const { page } = visited
   await page.getByText('token: the claim aud is "web", expected "counterfoil"').waitFor()

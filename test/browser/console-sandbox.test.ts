@@ -10,7 +10,7 @@ const { hire, visitAs } = openStaff(browsing)
 const engineer = await hire({ role: 'partner', partnerId: bank.id })
 const support = await hire({ role: 'support' })
 
-test('an engineer creates the test twin, moves its clock, lets deliveries fail and resets it', async () => {
+test('an engineer creates the test twin, moves its clock, makes deliveries fail and resets it', async () => {
   const visited = await visitAs(engineer, '/console/integration')
   const { page } = visited
   await page.getByRole('button', { name: 'Create test twin' }).click()

@@ -110,7 +110,7 @@ test.each([
   }
 })
 
-test('single sign-on canceled at the issuer, down at its end, and a response that another tab asked for: each says what happened', async () => {
+test('single sign-on that is canceled, whose issuer goes down, or that another tab began: each says what happened', async () => {
   const { person } = await invite()
   const { page } = await visit('/console/')
   await page.route(`${issuer.issuer}/auth?**`, (route) => {
@@ -138,7 +138,7 @@ test('single sign-on canceled at the issuer, down at its end, and a response tha
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
 })
 
-test('a passkey alone signs in; of a deactivated account, unverified and unknown to the device it says why not', async () => {
+test('a passkey alone signs in; a deactivated account, a failed verification and a missing passkey each show the reason', async () => {
   const { person, page, device } = await openWithPasskey()
   await page.getByRole('button', PASSKEY).click()
   await page.getByRole('button', { name: `Your account: ${person.name}` }).waitFor()
@@ -165,7 +165,7 @@ test('after the password, the passkey is the second factor', async () => {
   await page.getByRole('button', { name: `Your account: ${person.name}` }).waitFor()
 })
 
-test('a code of the authenticator app: one that was used before is refused in words, the next one signs in', async () => {
+test('authenticator app: a used code is refused with a message, the next code signs in', async () => {
   const { person, app, usedCode } = await hireWithApp()
   const { page } = await visit('/console/')
   await fillSignIn(page, person.email)
@@ -185,7 +185,7 @@ test('a code of the authenticator app: one that was used before is refused in wo
   await db`delete from sign_in_failures`
 })
 
-test('a recovery code signs in once; a second time it is refused in words', async () => {
+test('a recovery code signs in once; the second time it is refused with a message', async () => {
   const { person, recoveryCodes } = await hireWithApp()
   const enter = async () => {
     const { page } = await visit('/console/')

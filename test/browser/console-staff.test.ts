@@ -71,7 +71,7 @@ test('an invite is revoked from the menu: the link stops working', async () => {
   expect(preview.body).toEqual({ error: 'invalid_sign_in_link' })
 })
 
-test('deactivate names the keys of the person; kept keys work on, and it can be undone; your own account cannot be deactivated', async () => {
+test('deactivate names the keys of the person; kept keys still work, and it can be undone; your own account cannot be deactivated', async () => {
   const leaver = await hire({ name: 'Lea Leaver' })
   const own = { cookie: `${leaver.cookie.name}=${leaver.cookie.value}`, origin, host: new URL(origin).host }
   const { key } = (await as(undefined)('POST', '/admin/keys', { name: 'Lea’s script', role: 'support' }, own))

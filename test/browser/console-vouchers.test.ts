@@ -311,7 +311,7 @@ test('duplicate: the same fields as a new draft, without touching the original',
   expect((await voucherOf(free.id)).title).toBe(free.title)
 })
 
-test('a code file of 10,000 lines, 37 of them wrong: cut off while it is sent, left, stopped half-way, reloaded, found again by another person', async () => {
+test('a code file of 10,000 lines, 37 of them wrong: after a cut upload it is started again; it survives leaving the page, a stopped worker and a reload; another person finds it', async () => {
   const id = await makeVoucher({ title: 'Kopi by code', codeSource: 'MANUAL' })
   const visited = await visitAs(owner, `/console/vouchers/${id}?tab=codes`)
   const { page } = visited

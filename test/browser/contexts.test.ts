@@ -22,7 +22,7 @@ const FOUND = `(async () => ({
 }))()`
 const NOTHING = { stored: ['', 0, 0, 0], caches: [], isOnLine: true, location: 'prompt' }
 
-test('a context that is given back is lent again, without anything that the test before left in it', async () => {
+test('a returned context is lent again, without anything that the previous test left in it', async () => {
   const before = await borrow({ locale: 'en-GB' })
   const page = await openPage(before)
   expect(await page.evaluate(FOUND)).toEqual(NOTHING)

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { testBrowser } from './chromium.ts'
 
-/** `cookies`: those that the context starts with. */
+/** `cookies`: the cookies that the context starts with. */
 export type ContextOptions = Omit<BrowserContextOptions, 'storageState'> & {
   cookies?: Parameters<BrowserContext['addCookies']>[0]
 }
@@ -16,9 +16,9 @@ type Lent = {
   isFree: boolean
 }
 
-/** Everything but the cache of responses, which holds the app's scripts. */
+/** All storage types except the HTTP cache, which holds the app's scripts. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems'
-/** Each has a process, so a worker keeps few of them for its next file. */
+/** Each context has a process, so a worker keeps only a few for its next file. */
 const MAX_KEPT = 3
 const lent: Lent[] = []
 
@@ -27,7 +27,7 @@ const lent: Lent[] = []
  * process, which keeps the app's scripts fetched and compiled. A page in a new context would start both again.
  */
 export function openContexts(origin: string) {
-  // What an open context can be given later is not among its traits: it fits more tests then.
+  // Cookies, position and permissions can be set later. They are not traits, so that a context fits more tests.
   const borrow = async ({
     cookies = [],
     geolocation,
@@ -67,13 +67,13 @@ async function giveBack(context: BrowserContext): Promise<void> {
   found.isFree = true
 }
 
-/** At the end of a file. Keeps the ones that were used last. */
+/** Runs at the end of a file. Keeps the contexts that were used last. */
 async function closeMost(): Promise<void> {
   for (const { context, isFree } of [...lent]) if (!isFree) await giveBack(context)
   for (const { context } of lent.slice(0, -MAX_KEPT)) await context.close()
 }
 
-/** Requests still held by a route of the test fail when the page closes. That is no test failure. */
+/** Requests that a test still holds fail when the page closes. That is not a test failure. */
 async function closePages({ context, keeper }: Lent): Promise<void> {
   for (const page of context.pages().filter((one) => one !== keeper)) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -81,7 +81,7 @@ async function closePages({ context, keeper }: Lent): Promise<void> {
   }
 }
 
-/** A clock that a test has installed in one page is in all pages, and stays. */
+/** A clock that a test installs in one page applies to all pages of the context and cannot be removed. */
 const hasOtherClock = ({ keeper }: Lent) => keeper.evaluate<boolean>('!/native code/.test(setTimeout)')
 
 async function empty({ context, origin, traits, devtools }: Lent): Promise<void> {

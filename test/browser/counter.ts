@@ -28,7 +28,7 @@ export type Counter = {
 export type CustomerOptions = VisitOptions & {
   path?: string
   sub?: string
-  /** Before the screen opens. */
+  /** Runs before the screen opens. */
   before?: (by: Call, page: Page) => Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const context of opened) await context.close()
 })
 
-/** What the page of the console will do. `tamper` changes the options before the authenticator sees them. */
+/** The calls that the console's page makes. */
 const PAGE_SCRIPT = `
   window.call = async (method, path, body) => {
     const init = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

@@ -10,11 +10,11 @@ import { createHarness, type Harness } from '../support/harness.ts'
 import { type ContextOptions, openContexts } from './contexts.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** Where merchants of the tests host their pictures. Never reached: see the arguments in chromium.ts. */
+/** The host of the test merchants' pictures. Requests to it fail: see the arguments in chromium.ts. */
 const PICTURE_HOST = 'https://img.example.com/'
 export const PHONE = { width: 360, height: 740 }
 export const DESK = { width: 1280, height: 800 }
-/** Each frame of an animation costs CPU time. */
+/** Without animations, because each frame costs CPU time. */
 const USUAL = { locale: 'en-GB', reducedMotion: 'reduce' } as const
 
 export type Visit = {
@@ -43,7 +43,7 @@ export async function openBrowsing(changes: Partial<Config> = {}): Promise<Brows
   const giveBackFrom = async (first: number) => {
     for (const context of borrowed.splice(first)) await contexts.giveBack(context)
   }
-  // An open page goes on working: it refreshes what it shows.
+  // Pages are closed after each test: an open page would keep refreshing.
   let openBefore = 0
   beforeEach(() => {
     openBefore = borrowed.length
@@ -104,7 +104,7 @@ async function moveTo(page: Page, at: Date): Promise<void> {
   })
 }
 
-/** Once for all files of a worker. */
+/** The web apps are built once for all files of a worker. */
 let built: Promise<unknown> | null = null
 
 function buildWebApps(): Promise<unknown> {
@@ -127,7 +127,7 @@ const AXE_OPTIONS = {
   rules: Object.fromEntries(MODERATE_RULES.map((id) => [id, { enabled: false }])),
 }
 
-/** After fade-ins, and after the app has followed a new color scheme: axe must see the final colors. */
+/** Waits for fade-ins and for a change of the color scheme: axe must see the final colors. */
 const SETTLED = `(async () => {
   const nextFrame = () => new Promise(requestAnimationFrame)
   await nextFrame()
@@ -151,7 +151,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(serious).toEqual([])
 }
 
-/** Leaves the page in the other color scheme: to switch back would paint it once more. */
+/** Leaves the page in the other color scheme: switching back would cost another repaint. */
 export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
   await expectAccessible(page)
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")

@@ -59,7 +59,7 @@ test('more than one offer is in the first view of a phone, each with its picture
   expectQuiet(visited, origin)
 })
 
-test('new places and offers that end soon have rows of their own; the row of ends moves nothing in view', async () => {
+test('new places and offers that end soon each have a row; nothing in view moves when the offers load', async () => {
   const { page } = await arrive()
   expect(await namesIn(page, 'New places')).toEqual(['Anchor Books', 'Bamboo Spa', 'Cedar Bakery'])
   await page.evaluate(`window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))

@@ -32,7 +32,7 @@ const SCREENS: [name: string, path: string, isOpen: (page: Page) => Promise<unkn
 ]
 
 test.each(SCREENS)(
-  '%s: nothing shifts while pictures and categories load, and each picture has a color before',
+  '%s: nothing shifts while pictures and categories load, and each picture has a color until then',
   async (_name, path, isOpen) => {
     const pictures = hold()
     const { page } = await visit('/app/', { viewport: PHONE, hasTouch: true, isMobile: true })

@@ -27,14 +27,14 @@ async function reconnectBeforeFailure(page: Page, url: RegExp, ask: () => Promis
 
 test.each([
   ['the wallet', /\/me\/claims/],
-  ['a voucher in it', /\/vouchers\/[^/]+$/],
+  ['a voucher in the wallet', /\/vouchers\/[^/]+$/],
 ])('%s reloads on its own if the connection returns before the request has failed', async (_, url) => {
   const { page } = await openApp(holder)
   await reconnectBeforeFailure(page, url, () => button(page, 'Wallet').click())
   await heading(page, 'Ready to use 1').waitFor()
 })
 
-test('so does the preview of a redemption', async () => {
+test('the preview of a redemption reloads on its own if the connection returns before the request has failed', async () => {
   const { page } = await openApp(holder)
   await page.locator('.merchant').first().waitFor()
   await reconnectBeforeFailure(page, /\/preview$/, () =>
@@ -43,7 +43,7 @@ test('so does the preview of a redemption', async () => {
   await heading(page, /^Are you at/).waitFor()
 })
 
-test('so does an unanswered redemption, however long its next pause is', async () => {
+test('an unanswered redemption is retried as soon as the connection returns, however long its next pause is', async () => {
   const { page } = await counter.customer(laksa)
   await shareLocation(page)
   const { until, release } = hold()

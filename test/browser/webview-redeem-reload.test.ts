@@ -95,7 +95,7 @@ test('a reload while the request is on its way: the same key and position, and i
   expect(asked).toHaveLength(2)
 })
 
-test('nothing has arrived, then a wrong PIN: the key is kept for 30 s, and new after that', async () => {
+test('the first request never arrived, then a wrong PIN: its key is used for 30 s, then a new one', async () => {
   const { page, asked, voucherId } = await sending({ arrives: false })
   await page.reload()
   await page.getByText(AGAIN).waitFor()
@@ -112,7 +112,7 @@ test('nothing has arrived, then a wrong PIN: the key is kept for 30 s, and new a
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
 })
 
-test('nothing after 30 s: the flow starts from the beginning, with another outlet if the user wants', async () => {
+test('no redemption after 30 s: the flow starts from the beginning, and the user may choose another outlet', async () => {
   const { page, asked } = await sending({ arrives: false })
   await agePage(page, 31_000)
   await page.reload()
@@ -168,7 +168,7 @@ test('storage that throws: redeems as before', async () => {
   await heading(page, 'Redeemed').waitFor()
 })
 
-test('a reload of the success: shown again for 5 minutes by the service’s clock; then used; back leaves the flow', async () => {
+test('a reload of the success: shown again for 5 minutes by the service’s clock, then marked as used; back leaves the flow', async () => {
   const { outlet, id } = await openTwoOutlets()
   const { page } = await counter.customer(id)
   await openFromVoucher(page, id)
@@ -201,7 +201,7 @@ async function openTwoOutlets() {
   return { outlet: second.name as string, id: id as string }
 }
 
-test('a further use right after one must be meant: the success first, or redeem again', async () => {
+test('opened again right after a success: the user chooses to see the redemption or to redeem again', async () => {
   const { outlet, id } = await openTwoOutlets()
   const { page } = await counter.customer(id)
   const redeemAtAnnex = async () => {

@@ -18,7 +18,7 @@ const there = visitorsOf({ ...harness, as: node.as }, issuer)()
 const nameAt = async (call: typeof here, id: string) => (await call('GET', `/merchants/${id}`)).body.name
 const rename = (id: string, name: string) => market.change(`/admin/merchants/${id}`, { name })
 
-/** The documented second, also without a notification. */
+/** A change reaches other nodes within the documented second, even without a notification. */
 const SOON_MS = 1000
 const untilNamed = (call: typeof here, id: string, name: string) =>
   until(async () => (await nameAt(call, id)) === name, SOON_MS)
@@ -44,7 +44,7 @@ test('the next request to the same node sees the last of many concurrent changes
   expect(await nameAt(here, merchant.id)).toBe(body.name)
 })
 
-test('reads continue during changes, each with the data committed when it was asked', async () => {
+test('reads continue during changes, each with the data committed at the time of the request', async () => {
   await rename(merchant.id, '0')
   let written = 0
   let done = false

@@ -11,7 +11,7 @@ import { buildSnapshot, byName } from '../../src/domain/catalog/snapshot.ts'
 import { distanceMeters } from '../../src/platform/geo.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 
-// The index and the pages beside the plainest thing that could be right: measure everything, sort everything.
+// Compares the index and the pages with the simplest correct implementation: measure and sort everything.
 
 type Place = { latitude: number; longitude: number }
 

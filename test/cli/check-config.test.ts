@@ -15,7 +15,7 @@ const dataDir = await temporaryFolder('check-config')
 afterAll(() => rm(dataDir, { recursive: true }))
 const closed = `127.0.0.1:${await freePort()}`
 
-/** What was found, by part, as `level: message`. */
+/** The findings by part, as `level: message`. */
 async function check(settings: Env) {
   const { code, json, stdout, stderr } = await run(settings, ['check-config', '--json'])
   const findings: Finding[] = json.findings

@@ -20,7 +20,7 @@ test('staff invite and reset: each link works once; the audit log names the comm
   expect(entries.map(({ action }) => action)).toEqual(['staff.create', 'staff.invite', 'staff.reset'])
 })
 
-test('3: an address that is taken, a merchant without one, somebody unknown; nobody is added', async () => {
+test('exit code 3: a taken address, the role merchant without a merchant, an unknown address; nobody is added', async () => {
   const before = (await admin('GET', '/admin/staff')).body
   for (const [args, said] of [
     [['invite', ...PERSON, '--role', 'admin'], /e-mail/],

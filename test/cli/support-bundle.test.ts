@@ -100,7 +100,7 @@ const canarySettings: Env = {
   AWS_SESSION_TOKEN: 'canary-session',
 }
 
-test('a bundle tells what support needs; no secret, PIN, code, token, e-mail, address or external id is inside', async () => {
+test('a bundle has what support needs; no secret, PIN, code, token, e-mail, address or external id is inside', async () => {
   const canaries = [...(await plantCanaries()), secretsKey.toString('base64')]
   const { password } = new URL(databaseUrl)
   if (password) canaries.push(password)

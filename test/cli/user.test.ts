@@ -50,7 +50,7 @@ test('erased: asks first; says what stays for how long; the user id finds the us
   expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('Add --yes to confirm')])
   expect(await db`select from users where external_user_id = 'u-1042'`).toHaveLength(1)
 
-  // As the partner's DELETE does. Else the command waits for requests that have begun.
+  // Anonymized before, as by the partner's DELETE. Otherwise the command waits for requests in flight.
   await db`update users set email = null, anonymized_at = now()`
   const { code, stdout } = await command('user', 'erase', ...named, ...archive, '--yes')
   expect([code, stdout.split('\n')]).toEqual([

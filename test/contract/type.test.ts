@@ -2,7 +2,7 @@ import TypeBox from 'typebox'
 import { expect, test } from 'vitest'
 import { Type } from '../../contract/shapes/type.ts'
 
-/** The same schemas by either of them. */
+/** The same schemas, built with our `Type` or with TypeBox. */
 const schemasOf = (T: typeof Type) => {
   const text = T.String({ minLength: 1, description: 'a name' })
   const fields = { text, flag: T.Optional(T.Boolean()), count: T.Integer({ minimum: 0 }) }
@@ -28,7 +28,7 @@ test('every builder gives the schema that TypeBox gives', () => {
   expect(JSON.parse(JSON.stringify(schemasOf(Type)))).toEqual(JSON.parse(JSON.stringify(schemasOf(TypeBox))))
 })
 
-test('Optional leaves the schema that it is given as it was', () => {
+test('Optional does not change its argument', () => {
   const text = Type.String()
   Type.Optional(text)
   expect(Type.Object({ text })).toMatchObject({ required: ['text'] })

@@ -8,7 +8,7 @@ const files = globSync('deploy/prometheus/tests/*.yaml').sort()
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 if (!hasPromtool)
   process.stderr.write(
-    'The outages of the alert rules are left out: promtool is not installed (prometheus).\n',
+    'Skipped: the outages of the alert rules. promtool is not installed (package prometheus).\n',
   )
 
 test('every alert has an outage that makes it fire', () => {
@@ -20,7 +20,7 @@ test('every alert has an outage that makes it fire', () => {
 })
 
 test.skipIf(!hasPromtool).each(files)(
-  '%s: each outage is heard in time, and resolves',
+  '%s: each outage fires its alert in time, and the alert resolves',
   async (file) => {
     const { stdout } = await run('promtool', ['test', 'rules', file])
     expect(stdout).toContain('SUCCESS')

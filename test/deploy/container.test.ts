@@ -29,7 +29,7 @@ function build(): void {
   buildah('build', ...isolation, ...secret, `--tag=${IMAGE}`, '.')
 }
 
-/** In a chroot as the user of the image, so that it also runs where containers cannot be nested. */
+/** Runs the image in a chroot as its user, so that the test also works where containers cannot be nested. */
 const runIn = (container: string, env: Record<string, string>, command: string[]) => [
   'run',
   '--isolation=chroot',

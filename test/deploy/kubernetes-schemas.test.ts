@@ -14,7 +14,7 @@ type Manifest = {
 }
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
-if (!hasKubectl) process.stderr.write('The overlay is not built: kubectl is not installed.\n')
+if (!hasKubectl) process.stderr.write('Skipped: building the overlay. kubectl is not installed.\n')
 
 const manifestsIn = (text: string): Manifest[] => parseAllDocuments(text).map((document) => document.toJS())
 const filesIn = (folder: string) =>

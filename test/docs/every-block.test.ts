@@ -27,9 +27,9 @@ const RUN_BY: Record<string, string> = {
   'sdk/java/README.md': 'test/sdk/languages.test.ts',
   'sdk/python/README.md': 'test/sdk/languages.test.ts',
 }
-/** Text that shows a result: no program. */
+/** Languages of blocks that show output and cannot be run. */
 const OUTPUT = new Set(['', 'console', 'json', 'html'])
-/** Parts of the example hosts, which must be the same there. */
+/** Languages of blocks that are excerpts of the example hosts and must be equal to them. */
 const EXCERPTS = new Set(['kotlin', 'swift', 'xml'])
 
 const isProgram = ({ language }: Block) => !OUTPUT.has(language) && !EXCERPTS.has(language)
@@ -136,7 +136,7 @@ test('every command line of `counterfoil` in a block names a command and flags t
 
 test('no page uses a variable of the shell that it does not set', () => {
   const given = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
-  /** It says that it continues the quickstart of the README. */
+  /** This page says that it continues the quickstart of the README. */
   const continued = new Set(['docs/back-office.md'])
   const unset = PAGES.filter((page) => !continued.has(page)).flatMap((page) => {
     const code = blocksOf(page)

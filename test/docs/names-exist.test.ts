@@ -9,7 +9,7 @@ const folders = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name) && entry.name !== 'node_modules')
   .map(({ name }) => name)
 
-/** History names what no longer exists. */
+/** The changelog names files and commands that no longer exist. */
 const pages = PAGES.filter((page) => page !== 'CHANGELOG.md')
 
 type Named = { page: string; text: string }

@@ -17,7 +17,7 @@ import {
   type VoucherTerms,
 } from './shop.ts'
 
-/** What is killed: a node whose database keeps running, or the embedded database of a node. */
+/** The process to kill: a node whose database keeps running, or the embedded database of a node. */
 export type Victim = { kind: 'node'; databaseUrl: string } | { kind: 'database'; dataDir: string }
 
 export type CrashReport = {
@@ -26,7 +26,7 @@ export type CrashReport = {
   answered: number
   sentAgain: number
   redeemed: number
-  /** What must not happen: a 201 without its row, a row without a response, a 500. */
+  /** Broken guarantees: a 201 without its row, a row without a response, a 500. */
   wrongs: string[]
   findings: Finding[]
 }

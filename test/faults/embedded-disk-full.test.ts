@@ -38,7 +38,7 @@ async function listSlugs(): Promise<string[]> {
   return items.map(({ slug }) => slug)
 }
 
-/** PostgreSQL then needs space for another segment of its log, which it cannot do without. */
+/** Makes PostgreSQL need space for a new WAL segment. Without it, PostgreSQL stops. */
 async function endLogSegment(): Promise<void> {
   const running = await findRunning(join(dataDir, 'postgres'))
   const db = await connect(running?.url ?? '', { max: 1 })
@@ -47,7 +47,7 @@ async function endLogSegment(): Promise<void> {
 }
 
 test.runIf(disk)(
-  'disk full under the embedded database: it stops in words, a start says why, and nothing acknowledged is lost',
+  'disk full under the embedded database: the service stops and says why, so does a start, and nothing acknowledged is lost',
   async () => {
     const node = await untilUp(spawnNode(env))
     const acknowledged: string[] = []

@@ -27,10 +27,10 @@ export type FaultReport = {
   failures: string[]
   /** The longest time between two acknowledged redemptions. */
   secondsWithoutSuccess: number
-  /** Since the database's return; null if there was no success. */
+  /** The time from the database's return to the first success; null if there was none. */
   secondsToFirstSuccess: number | null
   secondsToAllKinds: number | null
-  /** From the beginning of the fault until the end of the run. */
+  /** Responses from the beginning of the fault until the end of the run. */
   responses: Record<Kind, Counts>
   longestResponseSeconds: number
   isAlive: boolean
@@ -39,7 +39,7 @@ export type FaultReport = {
   acknowledged: number
   /** Acknowledged redemptions without their row, or with another one. */
   missing: string[]
-  /** What the audit of the ledger found. */
+  /** The findings of the ledger audit. */
   findings: string[]
 }
 

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const { migratedDatabase } = await openDatabases()
 type Env = Record<string, string>
 
-/** What a person at the counter sees: 201 only if the node knows the token, the partner and the PIN. */
+/** The status of a redemption: 201 only if the node knows the token, the partner and the PIN. */
 async function redeem(node: Node, token: string, voucherId: string, outletId: string): Promise<number> {
   const response = await fetch(`${listeningAt(node)}/me/redemptions`, {
     method: 'POST',
@@ -131,7 +131,7 @@ test('a node that does not know the new key stops being ready', async () => {
   const before = await migratedDatabase()
   const node = await untilUp(spawnNode(before))
   const db = await connect(before.DATABASE_URL as string, { max: 1 })
-  // It cannot report: as if the rotation had not seen it.
+  // Changes the key directly, as if the rotation had not seen this node.
   await db`update installation set former_key_check = secrets_key_check, secrets_key_check = ${Buffer.alloc(32)}`
   expect((await fetch(`${listeningAt(node)}/readyz`)).status).toBe(503)
   await db.end()

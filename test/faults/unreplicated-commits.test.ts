@@ -173,7 +173,7 @@ test('commits stall: writes are refused at once and write nothing, reads and /re
   expect((await fetch(`${origin}/readyz?for=writes`)).status).toBe(200)
 })
 
-test('what no standby has: 503, also when it is repeated; success once no standby is needed', {
+test('commits that no standby has: 503, also for a repeated request; success once no standby is needed', {
   timeout: 120_000,
 }, async () => {
   const target = { origin }

@@ -34,9 +34,9 @@ const statusAt = async (
   secret = partner.secret,
 ) => (await node.callsOf(partner)('POST', USERS, { externalUserId: 'user-1' }, { secret })).status
 
-/** With LISTEN about 20 ms, longer on a busy machine. Without it at least 2.5 s, when the directory polls. */
+/** A change arrives in about 20 ms by LISTEN, later on a busy machine. Polling takes at least 2.5 s. */
 const HEARD_MS = 2400
-/** The documented 5 s, and the look-up itself. */
+/** A change arrives by polling within the documented 5 s, plus the time of the look-up. */
 const LOOKED_UP_MS = 5100
 
 const listeners = (name: string) => db<{ pid: number }[]>`

@@ -83,7 +83,7 @@ test('says what is left, and when more becomes available', () => {
   expect(judge([window], 3, START_MS + 61_000)).toMatchObject({ isAdmitted: true, remaining: 0 })
 })
 
-test('the counts of another process arrive as they were, at their seconds', () => {
+test('the counts of another process are added to the seconds that they belong to', () => {
   const [there, here] = [new RequestWindow(), new RequestWindow()]
   for (const [age, count] of [
     [70, 9],

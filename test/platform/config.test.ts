@@ -51,7 +51,7 @@ test.each([
   [{ EVENTS_KEPT_DAYS: '29' }, /^EVENTS_KEPT_DAYS is "29": .*30 to 3650/],
   [{ REFUSALS_KEPT_DAYS: '0' }, /^REFUSALS_KEPT_DAYS is "0": .*1 to 3650/],
   [{ REFUSAL_COUNTS_KEPT_DAYS: '400' }, /^REFUSAL_COUNTS_KEPT_DAYS is "400": .*401 to 3650/],
-])('kept for too short a time: one line (%j)', (env, line) => {
+])('a retention that is too short: one line (%j)', (env, line) => {
   expect(lineOf(env)).toMatch(line)
 })
 

@@ -30,14 +30,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Any user can enter it, unless `mode` forbids it. */
+/** A folder that any user can enter, unless `mode` forbids it. */
 function newFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'counterfoil-embedded-')))
   chmodSync(folder, mode)
   return folder
 }
 
-/** For one test: it is removed afterwards. */
+/** A folder that is removed after the test. */
 function makeFolder(mode?: number): string {
   const folder = newFolder(mode)
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -66,7 +66,7 @@ async function ask<T>(url: string, work: (sql: Db) => Promise<T>, name = 'test')
   }
 }
 
-/** Returns a new word, so that no test reads that of another. */
+/** Stores and returns a new word, so that no test reads the word of another test. */
 const write = (url: string) =>
   ask(url, async (sql) => {
     const word = `Grüße ${randomUUID()}`

@@ -4,7 +4,7 @@ import { Refusal } from '../../src/platform/refusal.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Works that are named by their key and end when the test ends them. `started` is the order of their turns. */
+/** Starts work that runs until the test ends it. `started` has the keys in the order in which their work began. */
 function openWorks(limits: PlaceLimits) {
   const places = new FairPlaces(limits)
   const started: string[] = []
@@ -31,7 +31,7 @@ function openWorks(limits: PlaceLimits) {
 
 const codeOf = (outcome: unknown) => (outcome instanceof Refusal ? outcome.code : outcome)
 
-test('a key with much work delays another key by one turn', async () => {
+test('a key with much work delays another key by one piece of work only', async () => {
   const { run, started, endFirst } = openWorks({ atOnce: 1 })
   for (let i = 0; i < 5; i += 1) void run('busy')
   void run('other')
@@ -40,7 +40,7 @@ test('a key with much work delays another key by one turn', async () => {
   expect(started).toEqual(['busy', 'busy', 'other', 'third', 'busy', 'busy', 'busy'])
 })
 
-test('as many run at once as the limit allows, and fewer of one key', async () => {
+test('work runs at once up to the limit for all keys, and up to the limit of one key', async () => {
   const { run, started, endFirst } = openWorks({ atOnce: 3, atOncePerKey: 2 })
   for (let i = 0; i < 4; i += 1) void run('busy')
   expect(started).toEqual(['busy', 'busy'])
@@ -53,7 +53,7 @@ test('as many run at once as the limit allows, and fewer of one key', async () =
   expect(started).toEqual(['busy', 'busy', 'other', 'busy', 'other'])
 })
 
-test('429 rate_limited beyond the places of a key, running and waiting; others still have theirs', async () => {
+test('429 rate_limited: more running and waiting work of a key than its limit; other keys are served', async () => {
   const { run, endFirst } = openWorks({ atOnce: 1, perKey: 2, retryAfterSeconds: 7 })
   const first = run('busy')
   void run('busy')
@@ -66,7 +66,7 @@ test('429 rate_limited beyond the places of a key, running and waiting; others s
   expect(codeOf(await again)).toBeUndefined()
 })
 
-test('503 unavailable beyond the places of all keys', async () => {
+test('503 unavailable: more work than the limit of all keys', async () => {
   const { run, endFirst } = openWorks({ perKey: 2, inAll: 3 })
   for (const key of ['one', 'one', 'two']) void run(key)
   expect(codeOf(await run('one'))).toBe('rate_limited')
@@ -76,7 +76,7 @@ test('503 unavailable beyond the places of all keys', async () => {
   expect(codeOf(await run('three'))).toBe('unavailable')
 })
 
-test('work with a size takes as much of both limits', async () => {
+test('work with a size takes that much of both limits', async () => {
   const { run } = openWorks({ perKey: 10, inAll: 15 })
   void run('one', 6)
   expect(codeOf(await run('one', 5))).toBe('rate_limited')
@@ -84,7 +84,7 @@ test('work with a size takes as much of both limits', async () => {
   expect(codeOf(await run('two', 6))).toBe('unavailable')
 })
 
-test('work that fails gives its place and its turn back', async () => {
+test('work that fails frees its place', async () => {
   const { run, started, endFirst } = openWorks({ atOnce: 1, perKey: 1 })
   const failing = run('one')
   void run('two')

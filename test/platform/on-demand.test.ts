@@ -10,7 +10,7 @@ function openWork() {
   return { ends, ...onDemand(work) }
 }
 
-test('asked many times during a run: one more run', async () => {
+test('many requests during a run: one more run', async () => {
   const { ends, ask } = openWork()
   for (let i = 0; i < 5; i += 1) ask()
   expect(ends).toHaveLength(1)
@@ -23,11 +23,11 @@ test('asked many times during a run: one more run', async () => {
   expect(ends).toHaveLength(2)
 })
 
-test('asked at the moment a run ends: one more run', async () => {
+test('a request at the moment a run ends: one more run', async () => {
   const { ends, ask } = openWork()
   ask()
   ends[0]?.()
-  // Each of these falls between two steps of the ending.
+  // Each request falls between two steps of the end of the run.
   for (let step = 0; step < 5; step += 1) {
     await Promise.resolve()
     ask()

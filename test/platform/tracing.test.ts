@@ -20,7 +20,7 @@ type Span = {
   links?: { spanId: string }[]
 }
 
-/** A collector that answers as `answer` does. */
+/** A collector that responds with `respond`. */
 async function listen(respond: (response: ServerResponse, request: IncomingMessage) => void) {
   let requests = 0
   const server = createServer((request, response) => {
@@ -113,7 +113,7 @@ test('a refused redemption: its log line and its record name the trace, and lead
   })
 })
 
-test('a request without a trace, of nobody we know: its log line names neither', async () => {
+test('a request without a trace, from an unknown caller: its log line names neither', async () => {
   const { headers } = await harness.as(undefined)('GET', '/merchants')
   const line = lineOf(headers['x-request-id'] as string)
   expect(Object.keys(line)).toEqual(['level', 'time', 'requestId', 'method', 'route', 'status', 'ms', 'msg'])
@@ -213,7 +213,7 @@ test('an event that is not sampled: its trace is passed on to the receiver, whic
   expect(collector.spans).toHaveLength(spansBefore)
 })
 
-test('an endpoint that hangs: requests are answered as before, and the end waits 2 seconds at most', async () => {
+test('an endpoint that hangs: requests are answered as before, and shutdown waits 2 seconds at most', async () => {
   const stop = await startTracing({ endpoint: hanging.endpoint, sampleRatio: 1 }, log)
   expect((await till.redeem(user, voucher.id)).status).toBe(201)
   const startedMs = performance.now()
@@ -222,7 +222,7 @@ test('an endpoint that hangs: requests are answered as before, and the end waits
   expect(hanging.requests()).toBeGreaterThan(0)
 })
 
-test('the end waits for spans that are being sent', async () => {
+test('shutdown waits for spans that are being sent', async () => {
   const released = Promise.withResolvers<void>()
   const slow = await listen(async (response) => {
     await released.promise
@@ -238,10 +238,10 @@ test('the end waits for spans that are being sent', async () => {
   expect(codes).toEqual([ExportResultCode.SUCCESS])
 })
 
-test('the thread that sends fails: one line says why, and spans are given up', async () => {
+test('the export thread fails: one line says why, and spans are dropped', async () => {
   lines.length = 0
   const exporter = openThreadExporter({ url: collector.endpoint, timeoutMillis: -1 }, log)
-  for (const _ of ['given while it starts', 'given after its end']) {
+  for (const _ of ['exported while it starts', 'exported after its end']) {
     const result = await new Promise<{ code: number }>((resolve) => exporter.export([], resolve))
     expect(result.code).toBe(ExportResultCode.FAILED)
   }

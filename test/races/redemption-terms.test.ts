@@ -48,7 +48,7 @@ test.for(Object.entries(CHANGES))(
   },
 )
 
-test('an uncommitted change has no effect, and neither has one that is rolled back', async () => {
+test('a change has no effect before its commit, nor after a rollback', async () => {
   const id = await voucher({ redemptionCount: 10 })
   expect(tally([await redeem('mei', id, { node: 0 })])).toEqual({ '201': 1 })
   await db

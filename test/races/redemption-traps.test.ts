@@ -11,7 +11,7 @@ import { openScene, PIN, tally, times } from './scene.ts'
 const batches = new BatchHolder()
 let draws = 0
 const drawFreshCode = () => `DRAWN-${draws++}`
-/** A test may replace it, and must restore it. */
+/** A test may replace this function, and must restore it. */
 let generateCode: () => string = drawFreshCode
 const scene = await openScene({
   attemptsPerMinute: 1000,

@@ -194,7 +194,7 @@ function expectedResponse(model: Model, given: Redeem): Expected {
   return { status: 201, body, redeemed }
 }
 
-/** Without the PIN: it is no part of what an idempotency key is bound to. */
+/** The part of the body that an idempotency key is bound to, which does not include the PIN. */
 const bodyOf = ({ voucher, outlet }: Redeem) => JSON.stringify([voucher, outlet])
 
 function redeem(model: Model, given: Redeem): Promise<ApiResponse> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../src/platform/database/db.ts'
 
-/** Makes a redemption as old as that, as if it had been made then. Its event has expired. */
+/** Moves a redemption to an earlier time and removes its event, which has expired by now. */
 export async function age(tx: Tx, id: string, at: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     update redemptions set

@@ -63,7 +63,7 @@ const archive = (before: string, changes: object = {}, on: Db = db) =>
     onArchived: (file: ArchivedFile) => archived.push(file),
     ...changes,
   })
-/** The same database, with something that happens before the nth transaction. The first is that of the archive's lock. */
+/** The database, with `what` running before its nth transaction. The first transaction takes the archive's lock. */
 const before = (nth: number, what: () => Promise<unknown>): Db => {
   let begun = 0
   return new Proxy(db, {

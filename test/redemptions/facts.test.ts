@@ -51,6 +51,6 @@ test('a request that counts no attempt is not limited', () => {
   expect(judge([['mei', ROW]], {})).toEqual([null])
 })
 
-test('waits at least one second, even if clocks differ', () => {
+test('the wait is at least one second, even if clocks differ', () => {
   expect(judge([['mei', ROW]], { mei: { granted: 0, oldest: inSeconds(-61) } })).toEqual([1])
 })

@@ -64,7 +64,7 @@ test('rows past their retention are deleted, all others stay', async () => {
   expect(await counted()).toEqual([401, 400, 0].map((days) => hoursAgo(days * 24)))
 })
 
-test('in small batches, until all are deleted', async () => {
+test('expired rows are deleted in small batches, until none is left', async () => {
   await deleteExpiredRows(deps, undefined, 1)
   expect([(await failures()).length, (await counted()).length]).toEqual([3, 3])
   expect([(await locks()).length, (await defenses()).length]).toEqual([2, 2])

@@ -173,7 +173,7 @@ test.for(tampered)('found: %s', async ([_, tamper, rules]) => {
 })
 
 test.for(tampered)('found in its month, and in no other: %s', async ([what, tamper, rules]) => {
-  // Nothing of the month leads to a counter without redemptions.
+  // The audit of a month does not find a counter without redemptions.
   const expected = what === 'a lost redemption' ? rules.slice(1) : rules
   expect(await foundAfter(tamper, thisMonth)).toEqual(expected)
   expect(await foundAfter(tamper, lastMonth)).toEqual([])

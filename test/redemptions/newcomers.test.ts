@@ -18,7 +18,7 @@ const monthsAgo = (months: number) =>
 for (let months = 1; months <= 6; months += 1) await db`select add_redemption_partition(${monthsAgo(months)})`
 
 const nameOf = (time: Date) => `redemptions_${time.toISOString().slice(0, 7).replace('-', '_')}`
-/** The months with the ids since a time, with the day on both sides by which clocks may differ. */
+/** The months that can hold ids since this time. Clocks may differ by a day, in both directions. */
 function monthsSince(time: Date): string[] {
   const names = new Set<string>()
   for (let at = time.getTime() - DAY_MS; at <= Date.now() + DAY_MS; at += DAY_MS / 2)
@@ -45,7 +45,7 @@ async function hasRedeemedAt(sql: Reader, userId: string, outletId: string): Pro
   const [row] = await sql<{ found: boolean }[]>`select has_redeemed_at(${userId}, ${outletId}) as found`
   return row?.found
 }
-/** A user of the service, whose id is of now. */
+/** A user that the service creates now, so its id has the current time. */
 async function newUser(name: string): Promise<string> {
   const call = as(issuer.mint({ sub: name }))
   expect((await call('GET', '/me')).status).toBe(200)
@@ -75,7 +75,7 @@ test('an outlet that is newer than the user: the months since the outlet exists 
   expect(await monthsRead((tx) => hasRedeemedAt(tx, userId, outletId))).toEqual(monthsSince(monthsAgo(1)))
 })
 
-test('a redemption of months ago is found, also by ids that tell no time', async () => {
+test('a redemption of months ago is found, even if the ids contain no time', async () => {
   const voucher = await till.offer()
   const { body } = await till.redeem(as(issuer.mint({ sub: 'regular' })), voucher.id)
   const pairs = [

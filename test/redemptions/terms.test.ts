@@ -31,7 +31,7 @@ test('a new version drops all older terms', () => {
   expect([...before.vouchers.keys()]).toEqual(['tea'])
 })
 
-test('a response that a newer version has overtaken is used for its own batch but not cached', () => {
+test('terms that are older than the cached ones are used for their own batch but not cached', () => {
   const cache = openTermsCache()
   const known = cache.current()
   const newer = cache.update(known, loaded(8, ['kopi']))

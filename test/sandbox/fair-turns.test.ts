@@ -6,7 +6,7 @@ const harness = await createHarness()
 const [busy, other] = [await openTwin(harness), await openTwin(harness)]
 
 const reset = ({ call }: typeof busy) => call('POST', '/integrations/test/reset')
-/** The same by the partner's API key, in the back office. */
+/** Resets the sandbox through the back office, with the partner's API key. */
 const resetInBackOffice = ({ partner }: typeof busy) =>
   harness.as(partner.apiKey)('POST', `/admin/partners/${partner.id}/sandbox/reset`)
 

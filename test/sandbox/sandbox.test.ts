@@ -71,7 +71,7 @@ describe('the test twin', () => {
     )
   })
 
-  test('tokens of a key of its own work beside ours', async () => {
+  test('tokens signed with the partner’s own key work, as well as ours', async () => {
     const key = newKey('ES256')
     await admin('PATCH', `/admin/partners/${two.partner.id}`, { publicKey: key.pem })
     const own = two.live.mint({ iss: two.partner.jwtIssuer }, { key })
@@ -121,7 +121,7 @@ describe('test and live do not mix', () => {
     expect((await user('POST', '/me/redemptions', body)).body.error).toBe('voucher_out_of_scope')
   })
 
-  test('the schema refuses a favorite and a claim across the line', async () => {
+  test('the schema refuses a test user’s favorite and claim at a live merchant', async () => {
     await (await one.user('schema'))('GET', '/me')
     const [{ id }] = (await db`select id from users where external_user_id = 'schema'`) as [{ id: string }]
     await expect(

@@ -27,7 +27,7 @@ test('the page lists every scenario, once', () => {
 
 const answered = ({ status, body }: ApiResponse) => `${status} ${body.error ?? body.status}`
 
-/** What the page says to do before the second redemption. */
+/** Follows the instructions of the page for the time before the second redemption. */
 async function prepare(by: Call, { slug, steps }: Row): Promise<void> {
   const { merchantId, voucherId } = twin.scenario(slug)
   if (steps.includes('favorites')) await by('POST', '/me/favorites', { merchantId })
@@ -49,7 +49,7 @@ test.each(ROWS)('$slug: $responses', async (row) => {
   expect(responses).toEqual(row.responses)
 })
 
-test('a wrong PIN answers invalid_pin, where a PIN is looked at', async () => {
+test('401 invalid_pin: a wrong PIN in a scenario that checks it', async () => {
   const user = await twin.user('guesser')
   expect(answered(await twin.redeem(user, 'succeeds', { pin: '0001' }))).toBe('401 invalid_pin')
   expect(await auditLedger(harness.db, harness.clock.now)).toEqual([])

@@ -63,7 +63,12 @@ test.each([
     {},
     'must not end in -test: only test partners have such a slug',
   ],
-  ['a test slug that does not', 'shop', { mode: 'test' }, 'must end in -test for a test partner'],
+  [
+    'a test slug that does not end in -test',
+    'shop',
+    { mode: 'test' },
+    'must end in -test for a test partner',
+  ],
 ])('400 validation_failed: %s', async (_, slug, changes, message) => {
   const { status, body } = await create(slug, { publicKey: newKey('ES256').pem, ...changes })
   expect([status, body.issues]).toEqual([400, [{ path: '/slug', message }]])

@@ -107,7 +107,7 @@ const isInstalled = ([program = '', ...args]: string[]) => spawnSync(program, ar
 
 const missing = LANGUAGES.filter(({ probe }) => !isInstalled(probe))
 for (const { name, probe } of missing)
-  process.stderr.write(`The ${name} SDK is left out: "${probe.join(' ')}" does not run on this machine.\n`)
+  process.stderr.write(`The ${name} SDK is skipped: "${probe.join(' ')}" does not run on this machine.\n`)
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })
 /** The first build of Go also compiles its standard library. */
@@ -128,7 +128,7 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       await runIn(language.vectors)
     })
 
-    test('signs afresh at every retry: after 429, 503, a reset and a page that ends in the middle', async () => {
+    test('signs each retry again: after 429, 503, a reset and a page that ends in the middle', async () => {
       harness.clock.now = new Date()
       const partner = await onboard(harness.admin)
       const emitted = (await emitEvents(harness, partner.id, 205)).map(({ id }) => id)

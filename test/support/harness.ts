@@ -51,7 +51,7 @@ export type Harness = {
 
 export type Node = Pick<Harness, 'server' | 'deps' | 'admin' | 'as'> & { stop(): Promise<void> }
 
-/** An app on a database of its own, cloned from the template and dropped when the file is done. */
+/** An app with its own database, which is cloned from the template and dropped when the file is done. */
 export async function createHarness(
   changes: Partial<Config> = {},
   engineOptions: Partial<EngineOptions> = {},

@@ -6,11 +6,11 @@ import { afterAll } from 'vitest'
 
 export const CLIENT = { clientId: 'counterfoil', clientSecret: 'a secret of the client, for tests only' }
 
-/** Does not ask the issuer to always say when the person signed in. */
+/** A client for which the issuer does not always say when the person signed in. */
 export const SILENT_CLIENT = { ...CLIENT, clientId: 'counterfoil without auth_time' }
 
 /**
- * Whom the issuer signs in, without a page: the account of the next visit. The subject is the e-mail address in lower case
+ * The account that the issuer signs in at the next visit, without a page. The subject is the e-mail address in lower case
  * unless it is named; `signedInAt` is in seconds since 1970.
  */
 export type Account = { email: string; email_verified: boolean; sub?: string; signedInAt?: number }

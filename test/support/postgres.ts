@@ -7,12 +7,12 @@ import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { databaseFolder } from './database-folder.ts'
 
 export const TEMPLATE = 'counterfoil_template'
-/** Copies files. The default writes every page to the log too: with the drop at the end, twice the CPU time. */
+/** Clones by copying files. The default also writes every page to the WAL, which takes twice the CPU time. */
 export const CLONED = 'strategy file_copy'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the run's one server; the test's own database is a clone of the template on it. */
+    /** The URL of the run's server. Each test file has a clone of the template on it. */
     serverUrl: string
   }
 }
@@ -51,7 +51,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   return { url: server.url, stop }
 }
 
-/** Hashing it 4096 times, as is the default, takes a third of the time that a test needs to connect. */
+/** Hashing the password 4096 times, the default, takes a third of the time that a test needs to connect. */
 async function hashPasswordOnce(url: string): Promise<void> {
   const admin = await connect(url, { max: 1 })
   await admin.unsafe(`set scram_iterations = 1; alter role counterfoil password '${new URL(url).password}'`)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The environment of every process that a test starts, before what the test says. */
+/** The environment of every process that a test starts. A test can override it. */
 export const PROCESS_ENV = {
   PATH: process.env.PATH ?? '',
   // Compiled code is kept between starts (see vitest.config.ts).
@@ -18,7 +18,7 @@ export type Node = {
   exited: Promise<number | string>
 }
 
-/** The service as an operator runs it: a process of its own. */
+/** Starts the service as an operator does: as a separate process. */
 export function spawnNode(env: Record<string, string>, script = 'src/main.ts', args: string[] = []): Node {
   return spawnCommand(process.execPath, [script, ...args], env)
 }
@@ -47,7 +47,7 @@ export function spawnCommand(
   return { child, output: () => text, exited }
 }
 
-/** What the line of the log says that ends a start; null before it. */
+/** The fields of the log line that ends a start; null before it. */
 export function startLine({
   output,
 }: Pick<Node, 'output'>): (Record<string, unknown> & { url: string }) | null {
@@ -85,7 +85,7 @@ export async function untilUp(node: Node, withinMs = 180_000): Promise<Node> {
 export async function until(condition: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not so within ${withinMs} ms: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`not true within ${withinMs} ms: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

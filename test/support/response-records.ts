@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** What a run has recorded so far. */
 export type ResponseRecords = { files: Set<string>; codes: Set<string> }
 
-/** Once a run: makes the folder, and removes it at the end. */
+/** Runs once: makes the folder, and removes it at the end of the run. */
 export async function setup({ provide, vitest }: TestProject) {
   const folder = await temporaryFolder('responses')
   provide('responseRecords', folder)
@@ -34,7 +34,7 @@ export function recordCode(code: ErrorCode): void {
   append('code', code)
 }
 
-/** At once and by itself, so that nothing is lost when a worker is killed. */
+/** Writes each record synchronously, so that nothing is lost when a worker is killed. */
 function append(kind: 'file' | 'code', value: string): void {
   appendFileSync(join(inject('responseRecords'), String(process.pid)), `${kind} ${value}\n`)
 }

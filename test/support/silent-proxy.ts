@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Between a node and its database. Connections that are `silenced` stay open, and nothing passes on them any more. */
+/** A proxy between a node and its database. A silent connection stays open, but no byte passes. */
 export type SilentProxy = {
   url: string
-  /** All connections that exist now, without a word; later ones work. */
+  /** Silences all open connections. Later connections work. */
   silence(): void
-  /** Also later ones, until it is lifted. */
+  /** While true, all connections are silent, including new ones. */
   swallowAll: boolean
-  /** Cuts all connections that exist now. */
+  /** Resets all open connections. */
   cut(): void
   close(): void
 }

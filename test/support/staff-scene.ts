@@ -6,7 +6,7 @@ export const PASSWORD = 'seven quiet kettles sing'
 export const OTHER_PASSWORD = 'eight loud kettles hum'
 /** What a browser sends with a request of our own page. */
 export const OWN = { origin: 'http://localhost', host: 'localhost' }
-/** For a session that a test opens without a request. */
+/** The visitor of a session that a test opens without a request. */
 export const BROWSER: Visitor = {
   ...{ address: '127.0.0.1', device: null, isLocalHttp: true, host: 'localhost' },
   ...{ cookieToken: null, deviceCookie: null },
@@ -55,7 +55,7 @@ export function openStaffScene({ admin, as, db }: Harness) {
       visitor('POST', '/session', { email, password }, headers),
     whoAmI: (cookie: string, call = visitor) => call('GET', '/session', undefined, { cookie }),
     lastAudits: (most: number) => db`select * from audit_log order by id desc limit ${most}`,
-    /** Other tests must not meet the limit of the address they share. */
+    /** Clears the limits, because all tests share one address. */
     forget: () => db`delete from sign_in_failures`,
   }
 }

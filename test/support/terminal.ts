@@ -1,6 +1,6 @@
 import { type Node, spawnCommand } from './process.ts'
 
-/** Starts a Node script on a terminal of its own: the service prints its first sign-in link only there. */
+/** Starts a Node script in a terminal: the service prints its first sign-in link only there. */
 export function spawnOnTerminal(script: string, env: Record<string, string>): Node {
   const { execPath, platform } = process
   const args =

@@ -16,7 +16,7 @@ export type Till = {
   outlet: Body
   /** A published INSTANT voucher of that merchant. */
   offer(changes?: object): Promise<Body>
-  /** The same, with these codes as its pool, in this order. */
+  /** A published INSTANT voucher with these codes as its pool, in this order. */
   pool(codes: string[], changes?: object): Promise<Body>
   bodyFor(voucherId: string, changes?: object): Record<string, unknown>
   redeem(

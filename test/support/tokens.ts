@@ -39,7 +39,7 @@ export function newKey(
   }
 }
 
-/** To generate one takes a fifth of a second, so tests take turns with a few. Two in a row differ. */
+/** Generating a pair takes a fifth of a second, so tests reuse a few in rotation. Two in a row differ. */
 const RSA_PAIRS = 3
 const rsaPairs: ReturnType<typeof rsaPair>[] = []
 

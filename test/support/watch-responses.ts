@@ -12,7 +12,7 @@ import { recordCode, recordFile } from './response-records.ts'
 
 recordFile(relative(process.cwd(), expect.getState().testPath as string))
 
-/** Of this process: a worker runs many files, and needs to be watched once. */
+/** Kept in `globalThis`: a worker runs many files, and the streams must be wrapped only once. */
 const watched = globalThis as { recordedCodes?: Set<string> }
 if (!watched.recordedCodes) {
   watched.recordedCodes = new Set()
@@ -29,7 +29,7 @@ if (!watched.recordedCodes) {
   })
 }
 
-/** Calls `onChunk` with everything that is given to a method of a stream. */
+/** Calls `onChunk` with every chunk that is passed to a method of a stream. */
 function watch<T extends Writable>(
   prototype: T,
   method: 'write' | 'end',

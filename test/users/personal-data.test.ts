@@ -113,7 +113,7 @@ test('interrupted after the archives: the user is still found, and the ledger is
       if (name !== 'begin') return Reflect.get(target, name)
       return async (...args: [never]) => {
         begun += 1
-        // The lock, the anonymization, then the rest.
+        // The first transaction takes the lock, the second anonymizes, the third deletes the rest.
         if (begun === 3) throw new Error('killed')
         return target.begin(...args)
       }

@@ -26,7 +26,7 @@ export async function onboardWithReceiver(
   return { partner, receiver }
 }
 
-/** Writes events of the partner and rings the eventNotifier. `isBulk`: as a fan-out writes them. */
+/** Writes events of the partner and notifies the workers. `isBulk`: as a fan-out writes them. */
 export async function emitEvents(
   { db, deps, clock }: Harness,
   partnerId: string,

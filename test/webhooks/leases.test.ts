@@ -95,7 +95,7 @@ test('a worker that records after its lease does not disturb the worker that has
   expect((await deliveryOf(db, id))?.state).toBe('DELIVERED')
 })
 
-test('recorded twice, because the response to the first statement was lost: the same as once', async () => {
+test('an attempt recorded twice, because the response to the first statement was lost, counts once', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   const [event] = await emitEvents(harness, partner.id)
   const [claimed] = (await claimAndDie()) as [ClaimedDelivery]

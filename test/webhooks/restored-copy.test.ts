@@ -35,7 +35,7 @@ async function copyOf(template: string): Promise<string> {
   return name
 }
 
-/** What a start on this database does. */
+/** Runs `work` on this database after the steps of a start. */
 async function onDatabase<T>(name: string, work: (deps: Deps) => Promise<T>): Promise<T> {
   const pools = openPools(await connect(databaseUrl(inject('serverUrl'), name)))
   const opened = openDeps({ ...deps, ...pools })
@@ -67,7 +67,7 @@ test('a copy of the database at the same address: deliveries are held, and again
     expect(await holdIfRestored(node, HERE)).toBe(true)
     expect(await releaseDeliveries(node, HERE)).toBe(true)
     expect(await holdIfRestored(node, HERE)).toBe(false)
-    // In the copy, only its own places count.
+    // The copy knows only its own addresses.
     expect(await holdIfRestored(node, ELSEWHERE)).toBe(true)
   })
   expect(await onDatabase(original, (node) => holdIfRestored(node, HERE))).toBe(false)

@@ -166,7 +166,7 @@ test('while a reader locks the events, writers wait for less than 2 s; the parti
   await writing
   expect(Math.max(...waits)).toBeLessThan(2000)
   expect(await weeksOf('events')).toEqual([])
-  // A start succeeds all the same.
+  // A start still succeeds.
   await prepareEventStorage(deps)
   await reader`rollback`
   reader.release()

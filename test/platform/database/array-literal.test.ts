@@ -42,7 +42,7 @@ test.for([
   ['double precision', [0, -0.5, 1e-7, 1.5e300, null]],
   ['integer', [0, -1, 2_147_483_647, null]],
   ['boolean', [true, false, null]],
-] as const)('so does one of %s', async ([type, values]) => {
+] as const)('an array of %s is read back unchanged', async ([type, values]) => {
   const [row] = await db.unsafe(`select to_json($1::${type}[]) as back`, [arrayLiteral(values)])
   expect(row?.back).toEqual(values)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
 
-test('the same host until it fails, then the next in turn', () => {
+test('the same host is used until it fails, then the next one', () => {
   const hosts = createHostChoice(['a', 'b', 'c'])
   expect([hosts.current(), hosts.current()]).toEqual(['a', 'a'])
   hosts.markFailed('a')
