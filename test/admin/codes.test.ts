@@ -460,7 +460,7 @@ test('an upload has half an hour, other routes have seconds; a silent socket is 
   })
 })
 
-test('a client that is refused and goes on sending is cut off after a while', async () => {
+test('a refused client that keeps sending is cut off after a while', async () => {
   const { id } = await market.draft(merchant.id)
   const outgoing = open(id, { ...PLAIN, 'transfer-encoding': 'chunked' })
   outgoing.on('error', () => {})

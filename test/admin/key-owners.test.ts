@@ -76,7 +76,7 @@ test('a person who is deactivated loses the keys that they created, each with it
   )
 })
 
-test('keepKeys: the keys of a deactivated person go on working; without isActive it is 400 validation_failed', async () => {
+test('keepKeys: the keys of a deactivated person keep working; 400 validation_failed: keepKeys without isActive', async () => {
   const { id, cookie } = await admins()
   const { key } = await makeKey(cookie)
   expect((await change(id, { keepKeys: true })).body.error).toBe('validation_failed')

@@ -156,7 +156,7 @@ test('422 voucher_incomplete: a MANUAL voucher whose codes are all dispensed; AU
   expect((await publish(auto.id)).status).toBe(200)
 })
 
-test('422 voucher_incomplete: publishing again needs the same; the voucher stays UNPUBLISHED', async () => {
+test('422 voucher_incomplete: publishing again has the same requirements; the voucher stays UNPUBLISHED', async () => {
   const shop = await market.shop()
   const voucher = await market.offer(shop.id)
   await unpublish(voucher.id)

@@ -123,7 +123,7 @@ test('200: pages of two show every refusal once', async () => {
   expect(seen).toEqual(ALL)
 })
 
-test('200: a merchant sees those of its vouchers, a partner those of its users, with any filter', async () => {
+test('200: a merchant sees refusals of its vouchers, a partner refusals of its users, with any filter', async () => {
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: 'key', ...access })).body.key)
   const merchant = await keyOf({ role: 'merchant', merchantId: teh.merchant.id })

@@ -59,7 +59,7 @@ test('a test partner’s unknown paths are recorded too; a call that names no pa
   expect(all.filter(({ partnerId }: { partnerId: unknown }) => partnerId === null)).toEqual([])
 })
 
-test('at most 60 a minute: anyone can send them', async () => {
+test('at most 60 unknown routes a minute are recorded: anyone can send them', async () => {
   const flooded = await onboardIssuer(harness)
   const flood = (await signedCalls(harness))(flooded.partner)
   for (let i = 0; i < 65; i += 1) await flood('GET', '/integrations/nothing')

@@ -112,7 +112,7 @@ test('200: hits say what they are and carry the ids that a link needs', async ()
   ])
 })
 
-test('200: two partners’ users with one external id are told apart, and found by partner', async () => {
+test('200: users of two partners with the same external id show their partner, and can be filtered by it', async () => {
   const { body } = await signedAs(telco.partner)('POST', '/integrations/users', { externalUserId: 'user-42' })
   const namesakes = async (call = admin, filter = {}) =>
     (await search('user-42', call, filter)).map(({ id, subtitle }) => [id, subtitle])

@@ -148,7 +148,7 @@ test('an issuer that names no sign-in time, or an old one, gives no proof; insid
   expect([old.status, old.body]).toEqual([401, { error: 'single_sign_on_refused' }])
 })
 
-test('after the first sign-in only the same account signs in: under a new address, and not another account with the old one', async () => {
+test('after the first sign-in, the same account signs in with any address; another account with the old address is 403', async () => {
   const [person, other] = [await invited(), await invited()]
   const mine = { ...verified(person.email), sub: 'subject-1' }
   expect((await signInAs(mine)).status).toBe(201)

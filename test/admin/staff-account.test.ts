@@ -63,7 +63,7 @@ test('the list of sessions has device, address, method and last use; ended ones 
   expect((await whoAmI(cookie)).status).toBe(401)
 })
 
-test('204: a member ends one of their own sessions, on every node; that of another member is 404 not_found', async () => {
+test('204: a member ends one of their own sessions, on every node; a session of another member is 404 not_found', async () => {
   const [{ email, cookie }, other] = [await member(), await member()]
   const second = cookieIn(await signIn(email))
   const sessions = async (of: string) =>

@@ -237,7 +237,7 @@ test('concurrent counts of several nodes add up, and a node writes its counts wh
   expect(after[0]?.sum - before[0]?.sum).toBe(8)
 })
 
-test('if refusal counts cannot be written, redemptions go on and the counts are written later', async () => {
+test('if refusal counts cannot be written, redemptions continue and the counts are written later', async () => {
   let isAway = true
   const away = new Proxy(db, {
     get: (target, name) =>

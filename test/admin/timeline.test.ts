@@ -82,7 +82,7 @@ test.each([1, 2, 4])('200: in pages of %i, every entry once and in the same orde
   expect(told(seen)).toEqual(ALL)
 })
 
-test('200: a partner reads the timeline of its own users; 404 not_found: of others', async () => {
+test('200: a partner reads the timeline of its own users; 404 not_found: users of other partners', async () => {
   const keyOf = async (partnerId: string) =>
     as((await admin('POST', '/admin/keys', { name: 'p', role: 'partner', partnerId })).body.key)
   expect(told((await timeline('', await keyOf(bank.id))).items)).toEqual(ALL)

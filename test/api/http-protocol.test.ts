@@ -167,7 +167,7 @@ test('absolute URL as request target: only its path counts, and redirects stay o
   }
 })
 
-test('400 validation_failed: two Host headers, the same or not, in whatever case', async () => {
+test('400 validation_failed: two Host headers, equal or not, in upper or lower case', async () => {
   for (const second of ['host: x', 'HOST: evil.example']) {
     const response = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\n${second}\r\nconnection: close\r\n\r\n`)
     expect(response).toMatch(/^HTTP\/1.1 400 /)

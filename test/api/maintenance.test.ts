@@ -64,7 +64,7 @@ test.each([
   expect((await known('POST', '/me/claims', { voucherId: wallet.id })).headers['retry-after']).toBe(expected)
 })
 
-test('503 maintenance: every write of users, partners and staff; reads go on', async () => {
+test('503 maintenance: every write of users, partners and staff; reads work', async () => {
   await turnOn()
   const writes = [
     known('POST', '/me/claims', { voucherId: wallet.id }),

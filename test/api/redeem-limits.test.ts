@@ -121,7 +121,7 @@ describe('attempts', () => {
 })
 
 describe('PIN guessing', () => {
-  /** As fast as the attempt limit allows: five, then the next ones a minute later. */
+  /** Guesses as fast as the attempt limit allows: five, then the next ones a minute later. */
   async function guess(by: Call, times: number, changes = {}): Promise<void> {
     for (let i = 0; i < times; i += 1) {
       if (i % 5 === 0) clock.advance(MINUTE)

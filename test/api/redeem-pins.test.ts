@@ -137,7 +137,7 @@ describe('the defense starts', () => {
     expect(await at(here, someone())).toBe(201)
   })
 
-  test('not for their wrong PINs and 19 of newcomers', async () => {
+  test('not for wrong PINs of regulars and 19 of newcomers', async () => {
     const here = await outlet()
     const regular = someone()
     expect(await at(here, regular)).toBe(201)
@@ -213,7 +213,7 @@ test('429: a user locked out after ten wrong PINs is refused before all other ch
   expect(await at(here, by, FAR)).toEqual(limited(3000))
 })
 
-test('a preview lists the same: rate_limited, too_far once, nothing within 150 m or for a regular', async () => {
+test('a preview at a defended outlet: rate_limited; too_far only once; no reason within 150 m or for a regular', async () => {
   const here = await outlet()
   const regular = someone()
   expect(await at(here, regular)).toBe(201)

@@ -94,7 +94,7 @@ test.each([
   expect((await find(someone(), key)).status).toBe(404)
 })
 
-test('the language is that of this request', async () => {
+test('200: texts are in the language of this request, not of the redemption', async () => {
   const market = openMarket(admin)
   const voucher = await till.offer({ title: 'Free kopi', translations: { ms: { title: 'Kopi percuma' } } })
   await market.change(`/admin/outlets/${till.outlet.id}`, { translations: { ms: { name: 'Sudut Kopi' } } })

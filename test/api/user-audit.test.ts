@@ -18,7 +18,7 @@ const PARTNER = { kind: 'partner', id: issuer.id, name: 'Example Bank' }
 const upsert = (externalUserId: string, data: object = {}) =>
   call('POST', '/integrations/users', { externalUserId, ...data })
 const anonymize = (externalUserId: string) => call('DELETE', `/integrations/users/${externalUserId}`)
-/** Oldest first. */
+/** The audit entries of a user, oldest first. */
 const entriesOf = async (userId: string) =>
   (await admin('GET', `/admin/audit?target=user:${userId}`)).body.items.toReversed()
 const actionsOf = async (userId: string) =>

@@ -78,7 +78,7 @@ test.each([
   ['4000::1', 'not assigned'],
   ['5f00::1', 'segment routing'],
   ['0177.0.0.1', 'octal'],
-  ['010.8.8.8', 'octal to some, 10.8.8.8 to others'],
+  ['010.8.8.8', 'octal for some parsers, 10.8.8.8 for others'],
   ['0x7f.0.0.1', 'hexadecimal'],
   ['2130706433', 'decimal'],
   ['127.1', 'short'],

@@ -254,7 +254,7 @@ async function saveAfterTheSessionEnded(page: Page, description: string) {
 
 const PROFILE = `/console/merchants/${kopi.id}?tab=profile`
 
-test('a session that ends inside a form: single sign-on in a separate window, then the save goes on', async () => {
+test('a session that ends inside a form: single sign-on in a separate window, then the save continues', async () => {
   const person = await hire()
   const { page } = await visitAs(person, PROFILE)
   const signOn = async (description: string) => {
@@ -277,7 +277,7 @@ test('a session that ends inside a form: single sign-on in a separate window, th
   await expectAccessibleInLightAndDark(kept)
 })
 
-test('a session that ends inside a form: a passkey signs in on top, then the save goes on', async () => {
+test('a session that ends inside a form: a passkey signs in on top, then the save continues', async () => {
   const person = await hire()
   const { page } = await openAccount(person)
   await openAuthenticator(page)
@@ -289,7 +289,7 @@ test('a session that ends inside a form: a passkey signs in on top, then the sav
   await expectSaved()
 })
 
-test('a session that ends inside a form: password and authenticator code on top, then the save goes on', async () => {
+test('a session that ends inside a form: password and authenticator code on top, then the save continues', async () => {
   const person = await hire()
   const { secret } = (await callAs(person, 'POST', '/session/totp')).body
   const app = authenticatorApp(secret)

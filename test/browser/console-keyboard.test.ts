@@ -12,18 +12,18 @@ const partner = await onboardIssuer(browsing)
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
 
-/** The accessible name of what has the focus: its label, or its text. */
+/** The name of the focused element: its label, or its text. */
 const FOCUSED = `(() => {
   const element = document.activeElement
   return element?.labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? ''
 })()`
 
-/** The focus must be visible. */
+/** The border shows whether the field has the focus. */
 const BORDER_OF_DESCRIPTION = `getComputedStyle([...document.querySelectorAll('textarea')].find(
   ({ labels }) => labels?.[0]?.textContent.startsWith('Description'),
 )).borderColor`
 
-/** Presses Tab until something of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 120; presses += 1) {
     if (name.test(await page.evaluate<string>(FOCUSED))) return

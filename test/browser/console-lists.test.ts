@@ -31,7 +31,7 @@ test.each(['/console/partners', '/console/merchants', '/console/audit', '/consol
   },
 )
 
-test('search and filters are in the URL: reload, back and a pasted link show the same', async () => {
+test('search and filters are in the URL: reload, back and a pasted link show the same list', async () => {
   const { page } = await visitAs(person, '/console/merchants')
   await page.getByRole('link', { name: 'Kopi Corner' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search by name or slug' }).fill('brot')

@@ -164,7 +164,7 @@ test('sign-out ends the session in every tab, and a second sign-out is no error'
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a session that ends inside a form: sign-in opens on top, then the form is as it was and the save goes on', async () => {
+test('a session that ends inside a form: sign-in opens on top, then the form is unchanged and the save continues', async () => {
   const person = await hire()
   const visited = await visitAs(person, `/console/merchants/${kopi.id}?tab=profile`)
   const { page } = visited

@@ -58,7 +58,7 @@ const HANDLED: Record<string, Set<string>> = {
 
 type Native = (text: string) => string | null | Promise<string | null>
 
-/** Opens what the example opens, with its bridge in the page. No address has a token. */
+/** Opens the page that the example opens, with its bridge. No URL contains a token. */
 async function openIn(bridge: string, native: Native, path: string, options = {}) {
   // `eval` stands for the native call that runs a script, which no content policy restricts.
   const { page, complaints } = await visit('/healthz', { ...phone, bypassCSP: true, ...options })
@@ -144,7 +144,7 @@ test('iOS: a reply that is an error leads to the retry; no token is needed in th
   await button(page, 'Try again').waitFor()
 })
 
-/** What each platform needs beside the bridge. The code is not compiled here, so this is all that can be checked of it. */
+/** The code that each platform needs besides the bridge. It is not compiled here, so the test only searches its text. */
 test.each([
   ['android', android, /ACCESS_FINE_LOCATION" \/>/, /setGeolocationEnabled\(true\)/],
   ['android', android, /fun onGeolocationPermissionsShowPrompt/, /locationPermission\.launch/],

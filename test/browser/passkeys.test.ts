@@ -149,7 +149,7 @@ test('202: with the password, the passkey is the second factor', async () => {
   expect((await device.signIn()).status).toBe(201)
 })
 
-test('a passkey renews the proof for sensitive acts; that of another member does not', async () => {
+test('a passkey renews the proof for sensitive acts; a passkey of another member does not', async () => {
   const { device } = aina
   const other = await memberWithPasskey()
   clock.advance(15 * MINUTE)
@@ -183,7 +183,7 @@ test('401 passkey_refused: the device has not verified the person', async () => 
   expect((await device.call('POST', '/session/passkey', weak)).body).toEqual({ error: 'passkey_refused' })
 })
 
-test('401 passkey_refused: of a member who was deactivated, and one that was removed', async () => {
+test('401 passkey_refused: a passkey of a deactivated member, and a removed passkey', async () => {
   const gone = await memberWithPasskey()
   await admin('PATCH', `/admin/staff/${gone.id}`, { isActive: false })
   expect((await gone.device.signIn()).body).toEqual({ error: 'passkey_refused' })

@@ -145,7 +145,7 @@ test('the console’s first screen loads less than 250 KiB of script, compressed
   expect(Math.max(...loads.map((names) => names.length))).toBeLessThanOrEqual(16)
 })
 
-/** A chunk and what it imports, without what is loaded already. */
+/** A chunk and its imports, without chunks that are loaded already. */
 function withImports(name: string, loaded: string[], seen = new Set<string>()): string[] {
   if (loaded.includes(name) || seen.has(name)) return []
   seen.add(name)

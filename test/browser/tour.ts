@@ -9,7 +9,7 @@ export type Tour = {
   browser: Browser
   /** The link that the start block prints. */
   link: string
-  /** Takes a picture of what the page shows. */
+  /** Takes a screenshot of the page. */
   shoot?: (page: Page, name: string) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ async function enter(claims: object) {
 const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
 const picturesIn = (asked: string[]) =>
   asked.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
-/** Without what loads once the app is idle: the wallet and the offers behind the cards. */
+/** The requests for data, except those that the app sends once it is idle: for the wallet and the offers on the cards. */
 const responsesIn = (asked: string[]) =>
   asked.filter((path) => !/^\/(?:app|uploads|me)\/|\/vouchers$/.test(path)).sort()
 
@@ -88,7 +88,7 @@ async function visitWithout(files: string, path: string, response: 'none' | 'gon
   return { ...visited, regain }
 }
 
-/** Survives until the page is reloaded. */
+/** A mark that a reload of the page removes. */
 const mark = (page: Page) => page.evaluate('window.isTheSamePage = true')
 const isMarked = (page: Page) => page.evaluate('window.isTheSamePage === true')
 

@@ -45,7 +45,7 @@ async function sending({ arrives = true, ...options } = {}): Promise<Sender> {
   return { ...customer, voucherId: voucher.id }
 }
 
-/** By taps, so that the screen has its address. */
+/** Opens the redeem screen by a tap, so that it has its own URL. */
 async function openFromVoucher(page: Page, id: string): Promise<void> {
   await openScreen(page, { screen: 'voucher', id })
   await button(page, 'Redeem').click()
@@ -61,7 +61,7 @@ async function expectRedeemedOnce({ asked, voucherId }: Sender, page: Page): Pro
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
 }
 
-/** As if the attempt had been sent earlier. */
+/** Changes the stored attempt as if it had been sent earlier. */
 const agePage = (page: Page, ms: number) =>
   page.evaluate(`{
     const [name] = Object.keys(localStorage)

@@ -94,7 +94,7 @@ test.each([
   expect(spaced(renews(at(15, 17)))).toBe(today)
 })
 
-test('distances: below 10 m the phone cannot tell', () => {
+test('distances: everything below 10 m is shown as 10 m, because a phone is not more accurate', () => {
   const { distance } = createFormats('en-GB')
   expect([0, 3, 42, 184, 1234].map(distance)).toEqual(['10 m', '10 m', '42 m', '180 m', '1.2 km'])
 })

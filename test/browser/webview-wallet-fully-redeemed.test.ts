@@ -11,7 +11,7 @@ const { somebody, claimed, openApp, openWallet } = openHolders(browsing, counter
 const visitors = visitorsOf(browsing, issuer)
 const PREVIEW = '**/me/redemptions/preview'
 
-/** Claimed by this user. Another user then redeems the last one. */
+/** A voucher that this user has claimed and that another user has used up. */
 async function claimedTooLate(holder: ReturnType<typeof somebody>, fields: object): Promise<string> {
   const id = await claimed(holder, { globalRedemptionCap: 1, ...fields })
   await takeLast(id)

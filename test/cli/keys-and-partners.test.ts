@@ -81,7 +81,7 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
   expect(shown).toMatch(/^publicKey +-----BEGIN PUBLIC KEY-----\n +\S{64}$/m)
 })
 
-test('partner update: changes what is given, audited; off removes a limit; a wrong one is refused', async () => {
+test('partner update: changes only the named fields, with an audit entry; off removes a limit; a wrong limit is refused', async () => {
   const update = (...flags: string[]) => command('partner', 'update', 'acme-pay', ...flags, '--json')
   const { json } = await update('--integration-requests-per-minute', '600', '--disabled')
   const changed = { integrationRequestsPerMinute: 600, consumerRequestsPerMinute: 6000, disabled: true }

@@ -8,7 +8,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-01-01T00:30', '2025-12-31T10:30:00.000Z'],
   ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
   ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
-])('%s: %s on the wall is %s, and back', (zone, wall, moment) => {
+])('%s: local time %s is %s, and back', (zone, wall, moment) => {
   expect(momentOf(wall, zone)).toBe(moment)
   expect(wallTimeOf(moment, zone)).toBe(wall)
 })
@@ -18,7 +18,7 @@ test('an hour that a clock change skips is the hour after it; of a repeated hour
   expect(momentOf('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
 })
 
-test('in a sentence: the city of the zone follows the time; text that is no time is empty', () => {
+test('a time in a sentence has the city of its zone; text that is not a time becomes empty', () => {
   expect(describeMoment('2026-11-30T15:59:59.999Z', 'Asia/Kuala_Lumpur')).toBe(
     '30 Nov 2026, 23:59, Kuala Lumpur',
   )

@@ -22,7 +22,7 @@ const queries = [
 
 test('every metric that a dashboard or an objective names is exported', async () => {
   await admin('GET', '/admin/partners')
-  // The leftovers of a rotation are exported while one is under way.
+  // Some metrics are exported only during a key rotation.
   Object.assign(deps.vault, { previousFingerprint: createVault(Buffer.alloc(32)).fingerprint })
   const exported: string = (await admin('GET', '/metrics')).body
   const named = new Set(queries.flatMap((query) => query.match(/\bcounterfoil_\w+/g) ?? []))

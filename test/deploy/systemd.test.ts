@@ -14,13 +14,13 @@ test('the unit starts a script that exists, as a user that is not root', () => {
   expect(unit).toMatch(/^User=counterfoil$/m)
 })
 
-test('systemd restarts it for as long as it takes, except after a wrong setting', () => {
+test('systemd restarts the service without a limit, except after a wrong setting', () => {
   expect(unit).toMatch(/^Restart=on-failure$/m)
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
   expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
 })
 
-test('systemd waits for the drain and for 40 seconds more before it kills', () => {
+test('systemd waits for the drain and 40 more seconds before it kills the service', () => {
   const env = { DATABASE_URL: 'postgres://db/x', SECRETS_KEY: Buffer.alloc(32).toString('base64') }
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
   expect(Number(seconds)).toBeGreaterThanOrEqual(40 + loadConfig(env).drainSeconds)

@@ -31,7 +31,7 @@ const LANGUAGES: [language: string, probe: string[]][] = [
 ]
 const isInstalled = ([program = '', ...args]: string[]) => spawnSync(program, args, { env }).status === 0
 
-/** Each numbered step that opens another terminal is a shell of its own. */
+/** The commands for each of the two terminals that a quickstart uses. */
 function terminals(blocks: Block[]): [backend: string, caller: string] {
   const until = blocks.findIndex(({ mark }) => mark?.startsWith('runs until'))
   const codeOf = (part: Block[]) => part.map(({ code }) => code).join('\n')

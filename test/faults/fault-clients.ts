@@ -35,7 +35,7 @@ type Load = Target & {
   traffic: Omit<Traffic, 'stop'>
 }
 
-/** `clients` redeem one after the other, beside a steady trickle of browse, /me and /readyz?for=writes calls. */
+/** Each client sends one redemption after the other. A few browse, /me and /readyz?for=writes calls run beside them. */
 export function startTraffic(target: Target, name: string, clients: number): Traffic {
   const traffic = { responses: [], acknowledgements: new Map(), contradictions: [] }
   const load: Load = {

@@ -86,7 +86,7 @@ test('swallow: a new connection is accepted and never answered; it is reset when
   await until(() => client.end === 'ECONNRESET')
 })
 
-test('close: a new connection ends at once, an old one goes on', async () => {
+test('close: a new connection ends at once, an old one stays open', async () => {
   const old = await openWorking()
   proxy.onConnect = 'close'
   const client = open()

@@ -104,7 +104,7 @@ test.each([
   ['an unknown database', (url: URL) => Object.assign(url, { pathname: '/none' })],
   ['an unknown role', (url: URL) => Object.assign(url, { username: 'nobody' })],
   ['a refused connection', (url: URL) => Object.assign(url, { port: '1' })],
-])('a later attempt may succeed: %s', async (_, change) => {
+])('a StartError, which is retried: %s', async (_, change) => {
   const url = change(new URL((await migratedDatabase()).DATABASE_URL ?? ''))
   expect(await connect(url.href).catch(connectionError)).toBeInstanceOf(StartError)
 })

@@ -46,7 +46,7 @@ async function connectToDatabase(): Promise<Db> {
 type Change = () => Promise<{ status: number; headers: Headers }>
 
 /**
- * Changes that a caller repeats after a 503, each on rows of its own, and the query that finds its row. They are sent to
+ * Changes that a caller repeats after a 503, each on its own rows, and the query that finds its row. They are sent to
  * `target`.
  */
 async function openChanges(target: { origin: string }) {
@@ -116,7 +116,7 @@ async function openChanges(target: { origin: string }) {
   return { changes, findByKey }
 }
 
-test('commits stall: writes are refused at once and write nothing, reads and /readyz go on, all recovers alone', {
+test('commits stall: writes are refused at once and write nothing, reads and /readyz still work, and everything recovers by itself', {
   timeout: 60_000,
 }, async () => {
   const voucherId = await publishVoucher(origin, shop, { title: 'Stalled', redemptionCount: 5 })

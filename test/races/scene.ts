@@ -19,7 +19,7 @@ export type Scene = Harness & {
   token(user: string): string
   /** Creates users. An unknown user costs the engine one more read of the facts. */
   meet(...users: string[]): Promise<void>
-  /** Redeems at the given node, or at the two nodes in turn. */
+  /** Redeems at this node, or alternates between the two nodes. */
   redeem(user: string, voucherId: string, options?: RedeemOptions): Promise<ApiResponse>
   expectExact(): Promise<void>
 }

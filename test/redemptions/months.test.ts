@@ -78,7 +78,7 @@ test('a move waits for the transactions in the way, and gives up soon', async ()
   expect(await partitions()).toContain(month)
 })
 
-test('a row whose id is not a time stays in the default partition, and is no reason for a warning', async () => {
+test('a row whose id is not a time stays in the default partition, and causes no warning', async () => {
   const { body } = await redeem('odd', unlimited)
   const odd = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
   await db`update redemptions set id = ${odd} where id = ${body.id}`
@@ -87,7 +87,7 @@ test('a row whose id is not a time stays in the default partition, and is no rea
   expect(await metric('counterfoil_redemption_stray_rows')).toBe(0)
 })
 
-test('idempotency keys are deleted 25 hours after their redemption, by the real time', async () => {
+test('idempotency keys are deleted 25 hours after their redemption by the real clock, not by the clock of a test partner', async () => {
   await db`truncate idempotency_keys`
   // The clock of a test partner may be years ahead.
   await db`

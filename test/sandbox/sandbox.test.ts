@@ -210,7 +210,7 @@ describe('403 live_mode: the secret of a live partner', () => {
 })
 
 describe('the clock', () => {
-  test('timestamps follow it; tokens and signatures do not', async () => {
+  test('timestamps follow the clock of the sandbox; tokens and signatures do not', async () => {
     const twin = await openTwin(harness)
     const now = new Date(clock.now.getTime() + 400 * 24 * 3_600_000).toISOString()
     const moved = await twin.call('PUT', `${TEST}/clock`, { now })
@@ -230,7 +230,7 @@ describe('the clock', () => {
     expect((await two.call('GET', `${TEST}/clock`)).body.now).toBe(clock.now.toISOString())
   })
 
-  test('422 clock_backwards: before the newest record; after a reset it can', async () => {
+  test('422 clock_backwards: a time before the newest record; after a reset it is accepted', async () => {
     const twin = await openTwin(harness)
     await twin.call('PUT', `${TEST}/clock`, { advance: 'P1M' })
     await twin.redeem(await twin.user(), 'succeeds')

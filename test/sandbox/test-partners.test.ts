@@ -38,7 +38,7 @@ test('201: a test partner without keys mints tokens, sees its scenarios only, an
   expect((await call('POST', '/integrations/test/reset')).status).toBe(204)
 })
 
-test('201: a test partner with a key of its own; tokens of both keys are accepted', async () => {
+test('201: a test partner with its own key; tokens of both keys are accepted', async () => {
   const key = newKey('ES256')
   const { body } = await create('own-key-test', { mode: 'test', publicKey: key.pem })
   expect(body.publicKey).toBe(key.pem)

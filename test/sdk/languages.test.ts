@@ -113,7 +113,7 @@ const harness = await startDelivering({}, { allowPrivateTargets: true })
 /** The first build of Go also compiles its standard library. */
 const BUILD_MS = 300_000
 
-describe.skip.each(missing)('the SDK for $name is left out: its toolchain is not installed', () => {
+describe.skip.each(missing)('the SDK for $name is skipped: its toolchain is not installed', () => {
   test('passes the vectors', () => {})
 })
 

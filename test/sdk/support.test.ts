@@ -72,7 +72,7 @@ test('a look-up is repeated after 503; a change is not, since it may have been e
   expect(client.waits.at(-1)).toBe(2000)
 })
 
-test('without an API key, and with that of another partner, the error says what is missing', async () => {
+test('without an API key, or with the key of another partner, the error says what is missing', async () => {
   const plain = await clientOf(harness, partner)
   expect((await failureOf(plain.support.find('x'))).message).toContain('needs `apiKey`')
   const stranger = await onboard(harness.admin)

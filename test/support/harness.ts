@@ -17,7 +17,7 @@ import { createVault } from '../../src/platform/secrets.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
 import { CLONED, databaseUrl, TEMPLATE } from './postgres.ts'
 
-/** The lowest that argon2 allows. The service's own costs would be most of what a test of a sign-in costs. */
+/** The lowest costs that argon2 allows. With the service's costs, a test of a sign-in would spend most of its time hashing. */
 export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One file for each worker: the test files that it ran, and the error codes that were answered in them. */
     responseRecords: string
-    /** With `-t`, files run only in part. */
+    /** False with `-t`, which runs files only in part. */
     isWholeFiles: boolean
   }
 }

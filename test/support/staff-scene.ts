@@ -19,7 +19,7 @@ export type Member = Invited & { cookie: string; device: string }
 
 export const tokenIn = (url: string) => url.split('#invite=')[1] as string
 export const cookieIn = ({ headers }: ApiResponse) => String(headers['set-cookie']).split(';')[0] as string
-/** The cookie of a known device, which every sign-in sets beside that of the session. */
+/** The cookie of a known device, which every sign-in sets beside the session cookie. */
 export const deviceIn = ({ headers }: ApiResponse) =>
   /(?:__Host-)?counterfoil-device=[\w-]+/.exec(String(headers['set-cookie']))?.[0] as string
 export const withCookie = (cookie: string, more: object = OWN): Record<string, string> => ({

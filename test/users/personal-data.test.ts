@@ -56,7 +56,7 @@ async function placesWith({ name, latitude }: typeof MEI): Promise<string[]> {
   return places.sort()
 }
 
-/** Every column of every table; those of partitions are those of their table. */
+/** Every column of every table. Partitions are omitted: they have the columns of their table. */
 const listColumns = () => db<{ table: string; column: string }[]>`
   select c.relname as table, a.attname as column
   from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped
@@ -127,7 +127,7 @@ test('interrupted after the archives: the user is still found, and the ledger is
   await scene.expectExact()
 })
 
-test('erased: what is left ends with its retention; the audit log proves it with ids and checksums', async () => {
+test('erased: the remaining rows end with their retention; the audit log proves the erasure with ids and checksums', async () => {
   const ofLim = await placesWith(LIM)
   const archivedOfLim = (await exported(lim)).document.archivedRedemptions
   const erasure = await erase(mei)
@@ -178,7 +178,7 @@ test('erased again: nothing changes', async () => {
   expect([await readFile(CSV), await readFile(MANIFEST), await listErasures(mei)]).toEqual(before)
 })
 
-test('the same external id is a new user later', async () => {
+test('after an erasure, the same external id is a new user', async () => {
   const { status, body } = await as(token(MEI.name))('GET', '/me')
   expect([status, body.id]).toEqual([200, expect.not.stringMatching(mei.userId)])
   expect((await as(token(MEI.name))('GET', '/me/redemptions')).body).toEqual([])

@@ -40,7 +40,7 @@ test('a redemption and its void arrive, with merchant and reason', async () => {
   ])
 })
 
-test('a type that is not chosen is not delivered, but in the feed; the partner’s own key chooses', async () => {
+test('a type that is not chosen is in the feed but not delivered; a partner’s own key can choose', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body.eventTypes).toEqual(EVENT_TYPES)
   const choose = await partnerKey(partner.id)

@@ -48,7 +48,7 @@ async function onDatabase<T>(name: string, work: (deps: Deps) => Promise<T>): Pr
   }
 }
 
-test('a restart, another member of the same cluster, a failover: deliveries go on', async () => {
+test('a restart, another member of the same cluster, a failover: deliveries continue', async () => {
   const name = await copyOf(TEMPLATE)
   await onDatabase(name, async (node) => {
     expect(await holdIfRestored(node, HERE)).toBe(false)
@@ -111,7 +111,7 @@ test('a worker on a restored copy sends nothing and says so in its metrics; rele
   )
 })
 
-test('200 cursorLost: the feed goes on near an event that was lost in a restore, and nothing is missed', async () => {
+test('200 cursorLost: the feed continues near an event that was lost in a restore, and no event is missed', async () => {
   const { partner } = await onboardWithReceiver(harness)
   const callsOf = await signedCalls(harness)
   const read = async (after: string) => {
