@@ -15,10 +15,7 @@ const WRITE_FAILURE = 'src/domain/redemptions/engine/write-failure.ts'
 const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
 const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
-const WRITE = 'migrations/0045_redemptions_by_month.sql'
-const VERSIONS = 'migrations/0016_terms_by_version.sql'
-const TABLES = 'migrations/0010_redemptions.sql'
-const GUESSES = 'migrations/0053_newcomers_by_month.sql'
+const SCHEMA = 'migrations/0001_baseline.sql'
 
 /** Tests of pure functions, which need no database. */
 const TERMS_TESTS = ['test/redemptions/terms.test.ts']
@@ -171,11 +168,11 @@ export const MUTANTS: Mutant[] = [
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['and not has_redeemed_at(resolved.user_id, resolved.outlet_id)', ''],
   ),
-  ...mutants(GUESSES, PIN_TESTS)(
+  ...mutants(SCHEMA, PIN_TESTS)(
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.user_id = of_user'],
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.outlet_id = at_outlet'],
   ),
-  ...mutants(GUESSES, LIMIT_TESTS)(
+  ...mutants(SCHEMA, LIMIT_TESTS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
     ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
@@ -184,7 +181,7 @@ export const MUTANTS: Mutant[] = [
       'where f.user_id = guess.user_id and',
     ],
   ),
-  ...mutants(GUESSES, PIN_TESTS)(
+  ...mutants(SCHEMA, PIN_TESTS)(
     ['if not is_newcomer then', 'if false then'],
     ['has_redeemed_at(guess.user_id, guess.outlet_id)', 'has_redeemed_at(guess.outlet_id, guess.outlet_id)'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
@@ -193,7 +190,7 @@ export const MUTANTS: Mutant[] = [
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
   ),
-  ...mutants(GUESSES, NEWCOMER_TESTS)(
+  ...mutants(SCHEMA, NEWCOMER_TESTS)(
     ['and r.id >= first_id and r.id < end_id', 'and r.id < end_id'],
     ['and r.id >= first_id and r.id < end_id', 'and r.id >= first_id'],
     ['max(uuid_v7_time(id))', 'min(uuid_v7_time(id))'],
@@ -201,7 +198,7 @@ export const MUTANTS: Mutant[] = [
     ['(guess.is_wrong or outlet_defended_until is not null)\n      and', ''],
     ['(guess.is_wrong or outlet_defended_until is not null)', 'guess.is_wrong'],
   ),
-  ...mutants(GUESSES, PIN_RACE_TESTS)(
+  ...mutants(SCHEMA, PIN_RACE_TESTS)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
     ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
     [
@@ -297,7 +294,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
     ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
   ),
-  ...mutants(WRITE, RACE_TESTS)(
+  ...mutants(SCHEMA, RACE_TESTS)(
     ["raise exception 'decided on an old user quota' using errcode = 'CF001';", 'null;'],
     ['moved.used > decided.most or moved.used <> decided.used', 'moved.used > decided.most'],
     ["raise exception 'decided on an old cap' using errcode = 'CF001';", 'null;'],
@@ -308,40 +305,46 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
-  ...mutants(WRITE, RACE_TESTS)(
+  ...mutants(SCHEMA, RACE_TESTS)(
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(VERSIONS, TERMS_RACE_TESTS)(['extract(epoch from clock_timestamp()) * 1000000', '0']),
-  ...mutants(VERSIONS, CATALOG_TESTS)(
-    ['greatest(version + 1,', 'least(version,'],
-    ['greatest(version + 1,', 'greatest(0,'],
+  ...mutants(
+    SCHEMA,
+    TERMS_RACE_TESTS,
+  )([
+    '    set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)',
+    '    set version = greatest(version + 1, (0)',
+  ]),
+  ...mutants(SCHEMA, CATALOG_TESTS)(
+    ['    set version = greatest(version + 1,', '    set version = least(version,'],
+    ['    set version = greatest(version + 1,', '    set version = greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
     [
       "perform set_config('counterfoil.announced', 'yes', true);",
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(VERSIONS, TERMS_RACE_TESTS)(
+  ...mutants(SCHEMA, TERMS_RACE_TESTS)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
   ),
   ...mutants(
-    TABLES,
+    SCHEMA,
     RACE_TESTS,
   )([
     'order by c.position limit wanted for update;',
     'order by c.position limit wanted for update skip locked;',
   ]),
   ...mutants(
-    TABLES,
+    SCHEMA,
     REDEEM_TESTS,
   )([
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(WRITE, REDEEM_TESTS)(
+  ...mutants(SCHEMA, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -353,8 +356,8 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.user_id',
     ],
   ),
-  ...mutants(WRITE, RACE_TESTS)(['    if is_outdated then\n      raise', '    if false then\n      raise']),
-  ...mutants(WRITE, ONCE_TESTS)(
+  ...mutants(SCHEMA, RACE_TESTS)(['    if is_outdated then\n      raise', '    if false then\n      raise']),
+  ...mutants(SCHEMA, ONCE_TESTS)(
     ["'create unique index %I on %I (code, voucher_id)", "'create index %I on %I (code, voucher_id)"],
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
     ['if cardinality(array_remove(keys, null)) > 0 then', 'if false then'],

@@ -2,18 +2,20 @@ import type { Db } from '../src/platform/database/db.ts'
 
 /** A part of a table (column, constraint, index) or a trigger, with its comment. */
 export type Part = { definition: string; comment: string | null }
+/** `references`: the table of a foreign key; null for other constraints. */
+export type Constraint = Part & { references: string | null }
 export type Table = {
   name: string
   comment: string | null
   isUnlogged: boolean
   columns: Part[]
-  constraints: Part[]
+  constraints: Constraint[]
   indexes: Part[]
   /** `range (id)`; null: not partitioned. */
   partitionKey: string | null
   /** The storage options, as in `fillfactor=80`. */
   options: string[] | null
-  /** `create table … partition of …`, for partitions that stay. */
+  /** `create table … partition of …`, for partitions that stay, and the indexes that only they have. */
   partitions: string[]
 }
 export type SchemaFunction = { name: string; definition: string; comment: string | null; triggers: Part[] }
@@ -43,7 +45,8 @@ export function listTables(db: Db): Promise<Table[]> {
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'definition', format('constraint %I %s', conname, pg_get_constraintdef(oid, true)),
-          'comment', obj_description(oid, 'pg_constraint')
+          'comment', obj_description(oid, 'pg_constraint'),
+          'references', case when contype = 'f' then confrelid::regclass::text end
         ) order by array_position('{p,u,f,c,x}'::"char"[], contype), conname)
         from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
       ), '[]') as constraints,
@@ -57,7 +60,14 @@ export function listTables(db: Db): Promise<Table[]> {
       pg_get_partkeydef(c.oid) as partition_key,
       c.reloptions as options,
       array(
-        select format('create table %I partition of %I %s', p.relname, c.relname, pg_get_expr(p.relpartbound, p.oid))
+        select unnest(
+          array[format('create table %I partition of %I %s', p.relname, c.relname, pg_get_expr(p.relpartbound, p.oid))]
+          || array(
+            select pg_get_indexdef(indexrelid, 0, true) from pg_index
+            where indrelid = p.oid and not exists (select from pg_inherits where inhrelid = indexrelid)
+            order by indexrelid::regclass::text
+          )
+        )
         from pg_inherits join pg_class p on p.oid = inhrelid
         where inhparent = c.oid and p.relname !~ '_\\d{4}(w|_)\\d{2}$'
         order by p.relname

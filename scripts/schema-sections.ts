@@ -1,7 +1,30 @@
 export type Section = { title: string; tables: string[]; functions: string[] }
 
-/** The reading order of migrations/schema.sql. Tables and functions that are not listed come last, by name. */
+/**
+ * The reading order of migrations/schema.sql. Each section uses only what stands above it, so that the file can be loaded.
+ * Every table and every function belongs to one section.
+ */
 export const SCHEMA_SECTIONS: Section[] = [
+  {
+    title: 'Ids, times and searched texts',
+    tables: [],
+    functions: [
+      'uuid_v7',
+      'uuid_v7_floor',
+      'uuid_v7_time',
+      'uuid_v7_week',
+      'utc_day',
+      'utc_month',
+      'byte_grams',
+      'searched_text',
+      'plain_title',
+    ],
+  },
+  {
+    title: 'The database itself',
+    tables: ['schema_migrations', 'oldest_release', 'nodes', 'installation', 'maintenance'],
+    functions: [],
+  },
   {
     title: 'Partners and users',
     tables: [
@@ -14,7 +37,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'partner_request_counts',
       'users',
     ],
-    functions: ['announce_partner_change', 'searched_text', 'byte_grams'],
+    functions: ['announce_partner_change'],
   },
   {
     title: 'Catalog',
@@ -45,37 +68,30 @@ export const SCHEMA_SECTIONS: Section[] = [
   { title: 'Wallet', tables: ['favorites', 'claims'], functions: [] },
   {
     title: 'Redemptions',
-    tables: [
-      'redemptions',
-      'idempotency_keys',
-      'user_quotas',
-      'voucher_quotas',
-      'redemption_attempts',
-      'pin_failures',
-      'pin_locks',
-      'outlet_defenses',
-      'archived_months',
-      'archived_user_counts',
-      'archived_voucher_counts',
-      'archived_references',
-    ],
+    tables: ['redemptions', 'idempotency_keys', 'user_quotas', 'voucher_quotas'],
     functions: [
       'write_redemptions',
       'replay_of',
-      'has_redeemed_at',
-      'judge_pin_guesses',
       'keep_what_was_redeemed',
-      'keep_redemption_partitions',
-      'add_redemption_partition',
       'redemption_partition_name',
-      'archived_until',
-      'refuse_while_archived',
+      'add_redemption_partition',
+      'keep_redemption_partitions',
     ],
+  },
+  {
+    title: 'Attempts and wrong PINs',
+    tables: ['redemption_attempts', 'pin_failures', 'pin_locks', 'outlet_defenses'],
+    functions: ['has_redeemed_at', 'judge_pin_guesses'],
+  },
+  {
+    title: 'Archive',
+    tables: ['archived_months', 'archived_user_counts', 'archived_voucher_counts', 'archived_references'],
+    functions: ['archived_until', 'refuse_while_archived'],
   },
   {
     title: 'Events and deliveries',
     tables: ['events', 'fanouts', 'deliveries', 'delivery_attempts', 'endpoints', 'replays'],
-    functions: ['plan_deliveries', 'mend_feed_positions', 'keep_event_partitions', 'add_event_partition'],
+    functions: ['plan_deliveries', 'mend_feed_positions', 'add_event_partition', 'keep_event_partitions'],
   },
   {
     title: 'Sandbox',
@@ -86,6 +102,23 @@ export const SCHEMA_SECTIONS: Section[] = [
     title: 'Back office',
     tables: ['staff', 'api_keys', 'audit_log', 'request_log'],
     functions: ['refuse_to_rewrite_the_audit_log', 'keep_request_partitions'],
+  },
+  {
+    title: 'Sign-in',
+    tables: [
+      'sign_in_settings',
+      'staff_passwords',
+      'staff_totp',
+      'staff_recovery_codes',
+      'staff_passkeys',
+      'staff_oidc_subjects',
+      'staff_sessions',
+      'sign_in_links',
+      'sign_in_steps',
+      'sign_in_failures',
+      'unknown_sign_in_failures',
+    ],
+    functions: [],
   },
   {
     title: 'Stats',
@@ -101,25 +134,20 @@ export const SCHEMA_SECTIONS: Section[] = [
       'delivery_changes',
     ],
     functions: [
-      'roll_up_stats',
-      'close_day',
-      'close_hours',
-      'fold_stat_changes',
-      'fold_delivery_changes',
-      'roll_up_outlet_stats',
-      'close_outlet_day',
-      'fold_outlet_changes',
       'note_redemption_change',
       'note_claim_change',
       'note_refusals_added',
       'note_refusals_changed',
       'note_refusals_removed',
       'note_delivery_change',
+      'close_day',
+      'fold_stat_changes',
+      'close_hours',
+      'fold_delivery_changes',
+      'roll_up_stats',
+      'close_outlet_day',
+      'fold_outlet_changes',
+      'roll_up_outlet_stats',
     ],
-  },
-  {
-    title: 'The database itself',
-    tables: ['installation', 'maintenance', 'schema_migrations'],
-    functions: ['uuid_v7', 'uuid_v7_floor', 'uuid_v7_time', 'uuid_v7_week', 'utc_day', 'utc_month'],
   },
 ]

@@ -5,9 +5,11 @@ import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
+import { openUnmigrated } from './platform/database/unmigrated.ts'
 import { createHarness } from './support/harness.ts'
 
 const { db, deps } = await createHarness()
+const { create } = await openUnmigrated()
 const REMEDY = 'run `npm run generate` and commit what it writes'
 
 test('openapi.json is up to date with the contract and the routes that are served', async () => {
@@ -17,6 +19,16 @@ test('openapi.json is up to date with the contract and the routes that are serve
 test('migrations/schema.sql is up to date with the migrations', async () => {
   expect(await readFile('migrations/schema.sql', 'utf8'), REMEDY).toBe(await dumpSchema(db))
 })
+
+test('migrations/schema.sql can be loaded, and gives the schema of the migrations', async () => {
+  const { db: loaded } = await create({ max: 1 })
+  const schema = await readFile('migrations/schema.sql', 'utf8')
+  await loaded.begin((tx) => tx.unsafe(schema))
+  expect(withoutComments(await dumpSchema(loaded))).toBe(withoutComments(schema))
+})
+
+/** The comments of schema.sql are for reading. Loading the file does not store them. */
+const withoutComments = (sql: string) => sql.replaceAll(/^ *-- .*\n/gm, '')
 
 test('the types and fixtures of the SDK are up to date with the contract', async () => {
   expect(await readFile('sdk/src/contract-types.ts', 'utf8'), REMEDY).toBe(renderSdkTypes())

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../src/platform/database/migrate.ts'
 import { canonicalEmail } from '../../src/platform/input/canonical-email.ts'
 import { anyText } from '../support/any-text.ts'
 import { createHarness } from '../support/harness.ts'
@@ -64,24 +63,4 @@ test('409 email_taken: another spelling of the address', async () => {
     role: 'support',
   })
   expect([response.status, response.body.error]).toEqual([409, 'email_taken'])
-})
-
-test('the migration names staff whose addresses are two spellings of one, and changes nothing', async () => {
-  const fresh = await createHarness()
-  const add = async (email: string) =>
-    (await fresh.admin('POST', '/admin/staff', { email, name: 'Aina', role: 'support' })).body.id
-  const ids = [await add('josé@kopi.example'), await add('other@kopi.example')]
-  // As it was before the migration.
-  await fresh.db.unsafe(`
-    alter table staff drop column canonical_email;
-    create unique index staff_email_is_unique on staff (lower(email));
-    update staff set email = U&'jose\\0301@kopi.example' where id = '${ids[1]}';
-    delete from schema_migrations where version >= 54`)
-  const failure = await migrate(fresh.db).catch((error) => error)
-  expect([failure.constructor.name, failure.message]).toEqual([
-    'MigrationError',
-    'Migration 0054_canonical_email cannot run, nothing was changed: staff members have the same e-mail address in ' +
-      `two spellings (${ids.join(' and ')}): start the release before, change the address of one of them in the ` +
-      'console, and start again',
-  ])
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/domain/staff/keys/api-keys.ts'
 import { createHarness } from '../support/harness.ts'
@@ -98,34 +97,4 @@ test('401 unauthorized: a person who was deactivated while the request was on it
   const refused = await createKey(deps, caller, { name: 'Late', role: 'admin' })
   expect(refused).toMatchObject({ code: 'unauthorized' })
   expect(await db`select from api_keys where owner_id = ${id}`).toHaveLength(0)
-})
-
-test('the migration finds the owners of older keys in the audit log', async () => {
-  const aina = await admins()
-  const own = await makeKey(aina.cookie)
-  const partner = await admin('POST', '/admin/partners', {
-    slug: 'bank',
-    name: 'Bank',
-    displayName: 'Bank',
-    logoPath: 'https://example.com/logo.png',
-    jwtIssuer: 'https://id.bank.example',
-    jwksUrl: 'https://id.bank.example/jwks',
-  })
-  const path = `/admin/partners/${partner.body.id}/sandbox`
-  const twin = await visitor('POST', path, undefined, withCookie(aina.cookie))
-  expect(twin.status).toBe(201)
-  await db.unsafe(`
-    delete from api_keys where partner_id is not null;
-    alter table api_keys drop column owner_id, drop column created_by, drop column expires_at,
-      drop column last_used_at, drop column last_used_address`)
-  // The release before did not record the key of a test twin itself.
-  await db`
-    insert into api_keys (id, name, role, partner_id, hash, created_at)
-    select gen_random_uuid(), 'Sandbox', 'partner', ${twin.body.id}, '', at from audit_log
-    where action = 'sandbox.create'`
-  const migration = await readFile('migrations/0056_api_key_owners.sql', 'utf8')
-  await db.begin((tx) => tx.unsafe(migration))
-  const { items } = (await admin('GET', `/admin/keys?ownerId=${aina.id}`)).body
-  expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['Sandbox', 'Till'])
-  expect(await listed(own.id)).toMatchObject({ ownerId: aina.id, createdBy: 'staff' })
 })

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { heldToContract } from '../support/conformity.ts'
@@ -104,18 +104,6 @@ test('500, and nothing counted: the file cannot be written', async () => {
   ).body
   expect((await upload(broken.as(key))).status).toBe(500)
   expect(await broken.db`select from images`).toHaveLength(0)
-})
-
-test('the migration finds earlier images in the audit log, as an upload records them', async () => {
-  const shop = await market.merchant()
-  const [call, image] = [await keyOf(shop.id), png()]
-  for (const by of [call, admin, call, admin]) await upload(by, image)
-  const sql = await readFile('migrations/0020_merchant_quotas.sql', 'utf8')
-  const all = () => db`select * from images order by merchant_id, name`
-  const recorded = await all()
-  await db`delete from images`
-  await db.unsafe(/^insert into images[^;]+;/m.exec(sql)?.[0] as string)
-  expect(await all()).toEqual(recorded)
 })
 
 async function shopWithDrafts(count: number) {

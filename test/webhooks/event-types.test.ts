@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { expect, test } from 'vitest'
 import { queueReplays } from '../../src/domain/webhooks/replay.ts'
@@ -88,22 +87,6 @@ test.each([
   const response = await admin('PATCH', path, { eventTypes })
   expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
   expect((await admin('GET', path)).body).toMatchObject({ eventTypes: EVENT_TYPES, version: 1 })
-})
-
-test('a partner from before the column gets the types of that time, and not REDEMPTION_VOIDED', async () => {
-  const migration = await readFile('migrations/0029_event_types.sql', 'utf8')
-  await onboardWithReceiver(harness)
-  const undone = new Error('rolled back')
-  const rows: unknown[] = []
-  await expect(
-    db.begin(async (tx) => {
-      await tx`alter table partners drop column event_types`
-      await tx.unsafe(migration)
-      rows.push(...(await tx`select distinct event_types from partners`))
-      throw undone
-    }),
-  ).rejects.toBe(undone)
-  expect(rows).toEqual([{ eventTypes: ['CLAIM_CREATED', 'REDEMPTION_CREATED', 'VOUCHER_PUBLISHED'] }])
 })
 
 test('400 validation_failed: the user of samples cannot be created', async () => {

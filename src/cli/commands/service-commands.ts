@@ -15,7 +15,7 @@ export function defineService(program: Command): void {
     .command('migrate')
     .description('update the database schema and list the applied migrations')
     .option('--dry-run', 'list the pending migrations and the tables that they touch, and change nothing')
-    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_foundation\n  …')
+    .addHelpText('after', '\nExample:\n  $ counterfoil migrate\n  applied 0001_baseline\n  …')
     .action(commandAction(async () => (await import('./migrate.ts')).migrate))
 
   program

@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../platform/database/db.ts'
 
 /**
  * Days before `daysUntil` and hours before `hoursUntil` are closed; days before `outletDaysUntil` are also counted by
- * outlet. See `migrations/0019_stats_by_day.sql`.
+ * outlet. See `stats_progress` in `migrations/schema.sql`.
  */
 export type RollUpProgress = { daysUntil: Date; hoursUntil: Date; outletDaysUntil: Date }
 

@@ -139,6 +139,21 @@ test('a migration that fails for another reason fails at once', async () => {
   expect(retries).toEqual([])
 })
 
+test('rows that a migration cannot convert: one line with what to do, nothing changed', async () => {
+  await writeFile(
+    join(folder, '0002_columns.sql'),
+    `${SECOND} do $$ begin
+      raise exception 'merchants have the same name' using errcode = 'CF002', hint = 'rename one of them';
+    end $$`,
+  )
+  const failure = await migrate(db, limits).catch((error) => error)
+  expect([failure.constructor.name, failure.message]).toEqual([
+    'MigrationError',
+    'Migration 0002_columns cannot run, nothing was changed: merchants have the same name: rename one of them',
+  ])
+  expect(await state()).toEqual({ version: 1, hasFirstHalf: false })
+})
+
 async function waitingSessions(): Promise<number> {
   const [row] = await db<{ waiting: number }[]>`
     select count(*)::int as waiting from pg_stat_activity
