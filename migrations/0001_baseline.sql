@@ -185,10 +185,10 @@ create table partners (
   clock_offset_ms bigint not null default 0,
   integration_requests_per_minute integer,
   consumer_requests_per_minute integer,
+  constraint partners_slug_is_unique unique (slug),
+  constraint partners_jwt_issuer_is_unique unique (jwt_issuer),
   constraint partners_have_one_mode unique (id, mode),
   constraint partners_have_one_test_twin unique (twin_of),
-  constraint partners_jwt_issuer_is_unique unique (jwt_issuer),
-  constraint partners_slug_is_unique unique (slug),
   constraint partners_event_types_are_known
     check (event_types <@ array['CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED']),
   constraint partners_have_either_jwks_url_or_public_key check (num_nonnulls(jwks_url, public_key) = 1),
@@ -236,8 +236,8 @@ create table partner_secrets (
   constraint partner_secrets_state_is_known check (state in ('SIGNING', 'NEXT', 'PREVIOUS', 'TEST_KEY'))
 );
 create index partner_secrets_by_partner on partner_secrets (partner_id);
-create unique index partner_secrets_one_is_next on partner_secrets (partner_id) where state = 'NEXT';
 create unique index partner_secrets_one_is_signing on partner_secrets (partner_id) where state = 'SIGNING';
+create unique index partner_secrets_one_is_next on partner_secrets (partner_id) where state = 'NEXT';
 create unique index partner_secrets_one_is_test_key on partner_secrets (partner_id) where state = 'TEST_KEY';
 comment on table partner_secrets is
   'The secrets that partners and the service sign with, encrypted. SIGNING signs webhooks. NEXT is accepted beside it '
@@ -386,8 +386,8 @@ create table sub_categories (
   name text not null,
   position integer not null,
   translations jsonb not null default '{}',
-  constraint sub_categories_belong_to_one_category unique (id, category),
   constraint sub_categories_name_is_unique_in_category unique (category, name) deferrable initially deferred,
+  constraint sub_categories_belong_to_one_category unique (id, category),
   constraint sub_categories_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 comment on table sub_categories is
@@ -413,8 +413,8 @@ create table merchants (
   translations jsonb not null default '{}',
   mode text not null default 'live',
   sandbox_id uuid,
-  constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_featured_position_is_unique unique (featured_position) deferrable initially deferred,
+  constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_slug_is_unique unique nulls not distinct (slug, sandbox_id),
   constraint merchants_category_exists foreign key (category) references categories (slug),
   constraint merchants_sandbox_is_a_test_partner foreign key (sandbox_id, mode) references partners (id, mode),
@@ -820,15 +820,12 @@ create table redemptions (
   consumer_lat double precision,
   consumer_lng double precision,
   gps_accuracy_meters double precision,
-  idempotency_key text,
-  request_hash bytea,
   void_reason text,
   review_outcome text,
   review_note text,
   reviewed_by text,
   reviewed_at timestamptz,
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
-  constraint redemptions_remember_key_and_request_together check ((idempotency_key is null) = (request_hash is null)),
   constraint redemptions_review_is_whole
     check ((review_outcome is null) = (reviewed_by is null) and (review_outcome is null) = (reviewed_at is null)),
   constraint redemptions_review_outcome_is_known check (review_outcome in ('ACCEPTED', 'REJECTED')),
@@ -866,10 +863,6 @@ comment on column redemptions.voucher_title is 'As it was at that time, like out
 comment on column redemptions.cycle_resets_at is 'When the next cycle begins. Null: never.';
 comment on column redemptions.remaining is
   'How often the user could still redeem the voucher in this cycle afterwards.';
-comment on column redemptions.idempotency_key is
-  'For nodes of the previous release during an upgrade. See idempotency_keys.';
-comment on column redemptions.request_hash is
-  'For nodes of the previous release during an upgrade. See idempotency_keys.';
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -1001,8 +994,7 @@ begin
     raise exception 'decided on an old voucher' using errcode = 'CF001';
   end if;
 
-  -- A key is remembered for a day; after that it is free again. A key that another batch wrote since the facts were read
-  -- is reported like the unique index that used to guard it, which nodes of the previous release know.
+  -- A key is remembered for a day; after that it is free again.
   if cardinality(array_remove(keys, null)) > 0 then
     with remembered as (
       insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
@@ -1017,8 +1009,7 @@ begin
     )
     select count(*) < cardinality(array_remove(keys, null)) into is_outdated from remembered;
     if is_outdated then
-      raise exception 'a key is in use'
-        using errcode = 'unique_violation', constraint = 'redemptions_one_per_user_and_idempotency_key';
+      raise exception 'another batch used an idempotency key' using errcode = 'CF003';
     end if;
   end if;
 
@@ -1047,18 +1038,18 @@ begin
   insert into redemptions (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key,
     cycle_resets_at, remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng,
-    gps_accuracy_meters, code, redeemed_at, idempotency_key, request_hash
+    gps_accuracy_meters, code, redeemed_at
   )
   select
     r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name,
     r.cycle_key, r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude,
-    r.longitude, r.accuracy, r.code, at, r.key, decode(r.hash, 'base64')
+    r.longitude, r.accuracy, r.code, at
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, keys, hashes
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
   ) as r (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, key, hash
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
   );
 
   if true = any (draws) then
@@ -1074,53 +1065,13 @@ begin
 
   return codes;
 end $$;
-comment on function write_redemptions(uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[], double precision[], double precision[], double precision[], double precision[], text[], boolean[], text[], text[], integer[], integer[], uuid[], text, timestamptz, bigint, boolean) is
+comment on function write_redemptions is
   'Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in '
   'the order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be '
   'outdated: if a counter, a voucher or a pool disagrees, the function writes nothing (SQLSTATE CF001), and the batch '
   'is decided again. Every node locks rows in one order (user counters, voucher counters, idempotency keys, codes, '
   'each sorted by key), so two batches cannot deadlock. The settings plan its statements once and for tables of any '
   'size: a plan made while the tables were small would scan them forever.';
-
-create function write_redemptions(
-  ids uuid[],
-  partner_ids uuid[],
-  user_ids uuid[],
-  voucher_ids uuid[],
-  outlet_ids uuid[],
-  merchant_ids uuid[],
-  voucher_titles text[],
-  outlet_names text[],
-  cycle_keys text[],
-  cycle_ends timestamptz[],
-  remainders integer[],
-  statuses text[],
-  flag_reasons text[],
-  distances double precision[],
-  latitudes double precision[],
-  longitudes double precision[],
-  accuracies double precision[],
-  codes text[],
-  draws boolean[],
-  keys text[],
-  hashes text[],
-  user_limits integer[],
-  voucher_caps integer[],
-  event_ids uuid[],
-  event_bodies text[],
-  at timestamptz,
-  waiting boolean
-)
-returns text[] language sql
-as $$
-  select write_redemptions(
-    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
-    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
-  )
-$$;
-comment on function write_redemptions(uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[], double precision[], double precision[], double precision[], double precision[], text[], boolean[], text[], text[], integer[], integer[], uuid[], text[], timestamptz, boolean) is
-  'For nodes of the previous release during an upgrade. Their terms have no catalog version.';
 
 create function replay_of(redemption uuid, request_hash bytea) returns json language plpgsql stable as $$
 begin
@@ -1213,11 +1164,6 @@ begin
     order by 1
   ) loop
     continue when to_regclass(redemption_partition_name(month)) is not null;
-    continue when exists (
-      select from pg_inherits join pg_class as child on child.oid = inhrelid
-      where inhparent = 'redemptions'::regclass and child.relname ~ '^redemptions_before_\d{4}_\d{2}$'
-        and to_date(right(child.relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' > month
-    );
     perform add_redemption_partition(month);
     return 'CHANGED';
   end loop;
@@ -1249,7 +1195,7 @@ create table pin_failures (
   user_id uuid not null references users (id),
   outlet_id uuid not null references outlets (id),
   at timestamptz not null,
-  by_newcomer boolean not null default false
+  by_newcomer boolean not null
 );
 create index pin_failures_by_outlet_and_time on pin_failures (outlet_id, at);
 create index pin_failures_by_outlet_and_user on pin_failures (outlet_id, user_id, at);
@@ -1397,14 +1343,11 @@ comment on function judge_pin_guesses is
 
 create table archived_months (
   month date primary key,
-  with_earlier boolean not null,
   rows bigint not null,
   sha256 text not null,
   archived_at timestamptz not null
 );
 comment on table archived_months is 'The months of redemptions that were archived. Only sha256 ever changes.';
-comment on column archived_months.with_earlier is
-  'The first partition was archived: the file has all redemptions up to the end of this month.';
 comment on column archived_months.sha256 is 'Of the file. It changes when the data of a user is erased from the file.';
 
 create table archived_user_counts (
@@ -1509,7 +1452,7 @@ create table deliveries (
   last_status integer,
   delivered_at timestamptz,
   replay_id uuid,
-  created_at timestamptz,
+  created_at timestamptz not null,
   constraint deliveries_delivered_ones_say_when check (state <> 'DELIVERED' or delivered_at is not null),
   constraint deliveries_state_is_known check (state in ('PENDING', 'DELIVERED', 'FAILED'))
 ) partition by range (event_id);
@@ -1532,8 +1475,7 @@ comment on column deliveries.due_at is
 comment on column deliveries.last_status is
   'The HTTP status of the last attempt. Null: not attempted yet, or no response.';
 comment on column deliveries.replay_id is 'The replay that queued it last.';
-comment on column deliveries.created_at is
-  'When its event was created. Null: a delivery from before this column; its event has the time.';
+comment on column deliveries.created_at is 'When its event was created.';
 
 create table delivery_attempts (
   event_id uuid not null,
@@ -1826,7 +1768,7 @@ create table api_keys (
   created_at timestamptz not null,
   revoked_at timestamptz,
   owner_id uuid references staff (id),
-  created_by text not null default 'key',
+  created_by text not null,
   expires_at timestamptz,
   last_used_at timestamptz,
   last_used_address text,
@@ -2046,8 +1988,8 @@ create table staff_sessions (
   created_at timestamptz not null,
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
-  id uuid not null default gen_random_uuid(),
-  method text not null default 'PASSWORD',
+  id uuid not null,
+  method text not null,
   device text,
   proved_at timestamptz,
   constraint staff_sessions_id_is_unique unique (id),
@@ -2248,11 +2190,11 @@ create table refusals (
   code text not null,
   distance_meters double precision,
   details jsonb,
-  request_id uuid,
+  request_id uuid not null,
   primary key (at, id)
 );
 create index refusals_by_merchant on refusals (merchant_id, at, id);
-create index refusals_by_request on refusals (request_id) where request_id is not null;
+create index refusals_by_request on refusals (request_id);
 create index refusals_by_user on refusals (user_id, at, id);
 comment on table refusals is
   'Refused redemptions of the last 30 days. A crash of a node loses at most its last second.';
@@ -2262,8 +2204,7 @@ comment on column refusals.distance_meters is
   'Between the device and the outlet, rounded to 0.1 m. Null if either position is unknown. The coordinates are not '
   'kept.';
 comment on column refusals.details is 'The facts of the response, such as the limit and how much of it was used.';
-comment on column refusals.request_id is
-  'The request that was refused, as in the header x-request-id. Null for refusals from before this column.';
+comment on column refusals.request_id is 'The request that was refused, as in the header x-request-id.';
 
 create table delivery_stats (
   partner_id uuid,
@@ -2380,12 +2321,10 @@ create trigger refusals_removed_are_noted after delete on refusal_counts
 
 create function note_delivery_change() returns trigger language plpgsql as $$
 declare
-  hour timestamptz := date_trunc('hour', coalesce(
-    new.created_at, (select created_at from events where id = new.event_id)
-  ), 'UTC');
+  hour timestamptz := date_trunc('hour', new.created_at, 'UTC');
   week date := uuid_v7_week(new.event_id);
 begin
-  if hour is not null and not is_test_partner(new.partner_id) then
+  if not is_test_partner(new.partner_id) then
     if tg_op = 'UPDATE' then
       insert into delivery_changes values (new.partner_id, hour, week, old.state, -1);
     end if;
@@ -2396,10 +2335,10 @@ end $$;
 comment on function note_delivery_change is 'Records the difference that a late or changed delivery makes to its hour.';
 create trigger deliveries_changed_are_noted after update of state on deliveries
   for each row
-  when (old.state <> new.state and (new.created_at is null or new.created_at < clock_timestamp() - interval '15 minutes'))
+  when (old.state <> new.state and new.created_at < clock_timestamp() - interval '15 minutes')
   execute function note_delivery_change();
 create trigger deliveries_of_the_past_are_noted after insert on deliveries
-  for each row when (new.created_at is null or new.created_at < clock_timestamp() - interval '15 minutes')
+  for each row when (new.created_at < clock_timestamp() - interval '15 minutes')
   execute function note_delivery_change();
 
 create function close_day(closed date) returns void language sql as $$

@@ -855,10 +855,6 @@ create table redemptions (
   consumer_lat double precision,
   consumer_lng double precision,
   gps_accuracy_meters double precision,
-  -- For nodes of the previous release during an upgrade. See idempotency_keys.
-  idempotency_key text,
-  -- For nodes of the previous release during an upgrade. See idempotency_keys.
-  request_hash bytea,
   void_reason text,
   review_outcome text,
   review_note text,
@@ -866,7 +862,6 @@ create table redemptions (
   reviewed_at timestamptz,
   constraint redemptions_pkey primary key (id),
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
-  constraint redemptions_remember_key_and_request_together check ((idempotency_key is null) = (request_hash is null)),
   constraint redemptions_review_is_whole
     check ((review_outcome is null) = (reviewed_by is null) and (review_outcome is null) = (reviewed_at is null)),
   constraint redemptions_review_outcome_is_known check (review_outcome in ('ACCEPTED', 'REJECTED')),
@@ -1021,8 +1016,7 @@ begin
     raise exception 'decided on an old voucher' using errcode = 'CF001';
   end if;
 
-  -- A key is remembered for a day; after that it is free again. A key that another batch wrote since the facts were read
-  -- is reported like the unique index that used to guard it, which nodes of the previous release know.
+  -- A key is remembered for a day; after that it is free again.
   if cardinality(array_remove(keys, null)) > 0 then
     with remembered as (
       insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
@@ -1037,8 +1031,7 @@ begin
     )
     select count(*) < cardinality(array_remove(keys, null)) into is_outdated from remembered;
     if is_outdated then
-      raise exception 'a key is in use'
-        using errcode = 'unique_violation', constraint = 'redemptions_one_per_user_and_idempotency_key';
+      raise exception 'another batch used an idempotency key' using errcode = 'CF003';
     end if;
   end if;
 
@@ -1067,18 +1060,18 @@ begin
   insert into redemptions (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key,
     cycle_resets_at, remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng,
-    gps_accuracy_meters, code, redeemed_at, idempotency_key, request_hash
+    gps_accuracy_meters, code, redeemed_at
   )
   select
     r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name,
     r.cycle_key, r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude,
-    r.longitude, r.accuracy, r.code, at, r.key, decode(r.hash, 'base64')
+    r.longitude, r.accuracy, r.code, at
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, keys, hashes
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
   ) as r (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, key, hash
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
   );
 
   if true = any (draws) then
@@ -1094,46 +1087,6 @@ begin
 
   return codes;
 end $$;
-
--- For nodes of the previous release during an upgrade. Their terms have no catalog version.
-create function write_redemptions(
-  ids uuid[],
-  partner_ids uuid[],
-  user_ids uuid[],
-  voucher_ids uuid[],
-  outlet_ids uuid[],
-  merchant_ids uuid[],
-  voucher_titles text[],
-  outlet_names text[],
-  cycle_keys text[],
-  cycle_ends timestamptz[],
-  remainders integer[],
-  statuses text[],
-  flag_reasons text[],
-  distances double precision[],
-  latitudes double precision[],
-  longitudes double precision[],
-  accuracies double precision[],
-  codes text[],
-  draws boolean[],
-  keys text[],
-  hashes text[],
-  user_limits integer[],
-  voucher_caps integer[],
-  event_ids uuid[],
-  event_bodies text[],
-  at timestamptz,
-  waiting boolean
-)
-returns text[]
-language sql
-as $$
-  select write_redemptions(
-    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, draws, keys,
-    hashes, user_limits, voucher_caps, event_ids, array_to_string(event_bodies, E'\n'), at, null, waiting
-  )
-$$;
 
 -- The redemption as the engine reads it for a replay. A function, so that a statement opens the partitions only when
 -- there is a replay.
@@ -1246,11 +1199,6 @@ begin
     order by 1
   ) loop
     continue when to_regclass(redemption_partition_name(month)) is not null;
-    continue when exists (
-      select from pg_inherits join pg_class as child on child.oid = inhrelid
-      where inhparent = 'redemptions'::regclass and child.relname ~ '^redemptions_before_\d{4}_\d{2}$'
-        and to_date(right(child.relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' > month
-    );
     perform add_redemption_partition(month);
     return 'CHANGED';
   end loop;
@@ -1282,7 +1230,7 @@ create table pin_failures (
   outlet_id uuid not null,
   at timestamptz not null,
   -- The user had never redeemed at this outlet.
-  by_newcomer boolean not null default false,
+  by_newcomer boolean not null,
   constraint pin_failures_pkey primary key (id),
   constraint pin_failures_outlet_id_fkey foreign key (outlet_id) references outlets(id),
   constraint pin_failures_user_id_fkey foreign key (user_id) references users(id)
@@ -1437,8 +1385,6 @@ end $$;
 -- The months of redemptions that were archived. Only sha256 ever changes.
 create table archived_months (
   month date not null,
-  -- The first partition was archived: the file has all redemptions up to the end of this month.
-  with_earlier boolean not null,
   rows bigint not null,
   -- Of the file. It changes when the data of a user is erased from the file.
   sha256 text not null,
@@ -1556,8 +1502,8 @@ create table deliveries (
   delivered_at timestamptz,
   -- The replay that queued it last.
   replay_id uuid,
-  -- When its event was created. Null: a delivery from before this column; its event has the time.
-  created_at timestamptz,
+  -- When its event was created.
+  created_at timestamptz not null,
   constraint deliveries_pkey primary key (event_id),
   constraint deliveries_delivered_ones_say_when check (state <> 'DELIVERED' or delivered_at is not null),
   constraint deliveries_state_is_known check (state in ('PENDING', 'DELIVERED', 'FAILED'))
@@ -1895,7 +1841,7 @@ create table api_keys (
   revoked_at timestamptz,
   -- The person who created it. Null: not a person, see created_by.
   owner_id uuid,
-  created_by text not null default 'key',
+  created_by text not null,
   -- From this time on, the key is refused. Null: it works until it is revoked.
   expires_at timestamptz,
   -- Stored at most once a minute. Null: it was never used.
@@ -2126,9 +2072,9 @@ create table staff_sessions (
   -- The end of the session, however much it is used.
   expires_at timestamptz not null,
   -- Names the session in lists. The token cannot, because only its hash is stored.
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   -- How the member signed in. SSO: through the OpenID Connect issuer.
-  method text not null default 'PASSWORD',
+  method text not null,
   -- Browser and operating system, from the user agent. Null: unknown.
   device text,
   -- When the member last gave a password or passkey. Sensitive acts need a proof of the last 15 minutes. Null: never.
@@ -2317,12 +2263,12 @@ create table refusals (
   distance_meters double precision,
   -- The facts of the response, such as the limit and how much of it was used.
   details jsonb,
-  -- The request that was refused, as in the header x-request-id. Null for refusals from before this column.
-  request_id uuid,
+  -- The request that was refused, as in the header x-request-id.
+  request_id uuid not null,
   constraint refusals_pkey primary key (at, id)
 );
 create index refusals_by_merchant on refusals (merchant_id, at, id);
-create index refusals_by_request on refusals (request_id) where request_id is not null;
+create index refusals_by_request on refusals (request_id);
 create index refusals_by_user on refusals (user_id, at, id);
 
 -- Deliveries of closed hours by state. A partner that is null means all of them.
@@ -2468,12 +2414,10 @@ returns trigger
 language plpgsql
 as $$
 declare
-  hour timestamptz := date_trunc('hour', coalesce(
-    new.created_at, (select created_at from events where id = new.event_id)
-  ), 'UTC');
+  hour timestamptz := date_trunc('hour', new.created_at, 'UTC');
   week date := uuid_v7_week(new.event_id);
 begin
-  if hour is not null and not is_test_partner(new.partner_id) then
+  if not is_test_partner(new.partner_id) then
     if tg_op = 'UPDATE' then
       insert into delivery_changes values (new.partner_id, hour, week, old.state, -1);
     end if;
@@ -2483,11 +2427,11 @@ begin
 end $$;
 create trigger deliveries_changed_are_noted after update of state on deliveries
   for each row
-  when (old.state <> new.state and (new.created_at is null or new.created_at < (clock_timestamp() - '00:15:00'::interval)))
+  when (old.state <> new.state and new.created_at < (clock_timestamp() - '00:15:00'::interval))
   execute function note_delivery_change();
 create trigger deliveries_of_the_past_are_noted after insert on deliveries
   for each row
-  when (new.created_at is null or new.created_at < (clock_timestamp() - '00:15:00'::interval))
+  when (new.created_at < (clock_timestamp() - '00:15:00'::interval))
   execute function note_delivery_change();
 
 -- Counts a day. Deletes the differences recorded before in the same statement, which sees both in one snapshot.

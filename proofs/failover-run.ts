@@ -151,8 +151,8 @@ async function compare(
   const [stored] = (await psql.select<Stored>(
     url,
     `select
-      (select coalesce(json_agg(json_build_object('key', idempotency_key, 'id', id)), '[]')
-        from redemptions where idempotency_key like '${round}-%') as rows,
+      (select coalesce(json_agg(json_build_object('key', key, 'id', id)), '[]')
+        from redemptions join idempotency_keys on redemption_id = id where key like '${round}-%') as rows,
       (select count(*) from redemptions where voucher_id = '${capped}') as capped,
       (select count(*) from redemptions as r where not exists (
         select from events as e where e.type = 'REDEMPTION_CREATED' and e.body::jsonb #>> '{data,redemptionId}' = r.id::text

@@ -115,7 +115,8 @@ async function nowOf(psql: Psql, url: string): Promise<string> {
 async function keysOf(psql: Psql, url: string): Promise<string[]> {
   const rows = await psql.select<{ round: string; n: number }>(
     url,
-    `select regexp_replace(idempotency_key, '-\\d+$', '') as round, count(*) as n from redemptions group by 1 order by 1`,
+    `select regexp_replace(key, '-\\d+$', '') as round, count(*) as n
+      from redemptions join idempotency_keys on redemption_id = id group by 1 order by 1`,
   )
   return rows.map(({ round, n }) => (n === EACH ? round : `${round} (${n} of ${EACH})`))
 }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { findPrograms } from './debian-packages.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
+import { makeNextRelease } from './next-release.ts'
 import { openWorld, untilKnown } from './partner-world.ts'
 import { type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
-import { unpackPreviousRelease } from './previous-release.ts'
 import type { Proof } from './proof.ts'
 import { openPsql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -36,7 +36,7 @@ type Rolled = { title: string; database: string; before: Service; after: Service
 
 /**
  * Two nodes behind HAProxy and a worker, under load from 50 clients. Every node is replaced in turn: by the same release,
- * and by this one after the release before it. Not one request may fail.
+ * and by a release with one more migration. Not one request may fail.
  */
 export const proveRolling: Proof = async (directory, say, args) => {
   const { values } = parseArgs({
@@ -53,15 +53,13 @@ export const proveRolling: Proof = async (directory, say, args) => {
   await psql.execute(postgresUrl, ...ROLE_STATEMENTS)
   const stage: Stage = { say, postgres, processes, haproxy: programs.haproxy }
   const service = serviceIn('.', processes.folder('uploads'))
-  const previous = values.from
-    ? { folder: values.from, commit: values.from, migration: 'its schema' }
-    : unpackPreviousRelease(processes.folder('previous'))
-  say(`previous release: ${previous.commit}, from before ${previous.migration}`)
+  const upgrade = await chooseUpgrade(service, values.from, processes)
+  say(`upgrade ${upgrade.description}`)
   const rolls: Rolled[] = [
     { title: 'restart', database: 'restart', before: service, after: service, rounds: 2 },
     {
       ...{ title: 'upgrade', database: 'upgrade', rounds: 1 },
-      ...{ before: { ...service, folder: previous.folder }, after: service },
+      ...{ before: upgrade.before, after: upgrade.after },
     },
   ]
   let passed = true
@@ -73,6 +71,14 @@ export const proveRolling: Proof = async (directory, say, args) => {
   }
   await postgres.process.stop('SIGINT')
   return passed
+}
+
+/** From the checkout in `from` to this one. Without it: from this one to a copy with one more migration. */
+async function chooseUpgrade(service: Service, from: string | undefined, processes: ServerProcesses) {
+  if (from) return { description: `from ${from}`, before: { ...service, folder: from }, after: service }
+  const next = await makeNextRelease(processes.folder('next'))
+  const after = { ...service, folder: next.folder }
+  return { description: `by the migration ${next.migration}`, before: service, after }
 }
 
 /** Returns what failed. */

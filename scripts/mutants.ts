@@ -274,10 +274,7 @@ export const MUTANTS: Mutant[] = [
     ['if (userId === null) continue\n', ''],
     ["failure === 'old_facts') waitForCodes = true", "failure === 'old_facts') waitForCodes = false"],
   ),
-  ...mutants(
-    WRITE_FAILURE,
-    RACE_TESTS,
-  )(["constraint === 'redemptions_one_per_user_and_idempotency_key'", 'false']),
+  ...mutants(WRITE_FAILURE, RACE_TESTS)(['isIdempotencyKeyUsed(error) ||', '']),
   ...mutants(REDEEM, ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],

@@ -16,9 +16,8 @@ const code = OneOf(REDEMPTION_REFUSALS, {
 export const AdminRefusal = Type.Object(
   {
     id: RefusalId,
-    requestId: Like(Nullable(RequestId), {
-      description:
-        'The request that was refused, as in its response header `x-request-id`. Null for refusals from before it was recorded.',
+    requestId: Like(RequestId, {
+      description: 'The request that was refused, as in its response header `x-request-id`.',
     }),
     at: Timestamp,
     partnerId: PartnerId,

@@ -29,8 +29,7 @@ export const TimelineEntry = Type.Object(
     outletId: Nullable(OutletId),
     refusalCode: Like(Nullable(OneOf(REDEMPTION_REFUSALS)), { examples: [null] }),
     requestId: Like(Nullable(RequestId), {
-      description:
-        'The request of a refusal. Null for other entries, and for refusals from before it was recorded.',
+      description: 'The request of a refusal. Null for other entries.',
       examples: [null],
     }),
     deliveryState: Like(Nullable(OneOf(DELIVERY_STATES)), { examples: [null] }),

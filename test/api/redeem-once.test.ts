@@ -240,7 +240,7 @@ describe('Idempotency-Key', () => {
     for (const pin of [PIN, '0000']) {
       await market.change(`/admin/outlets/${stall.outlet.id}`, { pin })
       const { body } = await stall.redeem(someone(), voucher.id, { pin }, newKey())
-      const [row] = await db`select request_hash from redemptions where id = ${body.id}`
+      const [row] = await db`select request_hash from idempotency_keys where redemption_id = ${body.id}`
       hashes.add(row?.requestHash.toString('hex'))
     }
     expect(hashes.size).toBe(1)

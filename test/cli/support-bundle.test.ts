@@ -62,8 +62,9 @@ async function plantCanaries(): Promise<string[]> {
     values (${partner.id}, 'https://canary.example', now(), 'canary 198.51.100.9')`
   await db`insert into users (id, partner_id, external_user_id, email, display_name, phone, created_at, updated_at)
     values (${randomUUID()}, ${partner.id}, 'canary-user', 'canary@mail.example', 'Canary', '+60canary', now(), now())`
-  await db`insert into staff_sessions (token_hash, staff_id, address, created_at, last_used_at, expires_at, device)
-    select sha256('canary'), id, '198.51.100.7', now(), now(), now() + interval '1 hour', 'canary' from staff`
+  await db`insert into staff_sessions (token_hash, id, staff_id, method, address, created_at, last_used_at, expires_at, device)
+    select sha256('canary'), gen_random_uuid(), id, 'PASSWORD', '198.51.100.7', now(), now(), now() + interval '1 hour', 'canary'
+    from staff`
   await db`insert into sign_in_failures (subject, failures, failed_at) values ('address:198.51.100.8', 1, now())`
   await db`insert into request_log (at, request_id, partner_id, is_authentic, surface, method, route, status, code,
       duration_ms, external_user_id, reason)

@@ -183,7 +183,8 @@ async function compare(
 ): Promise<void> {
   const db = await open(victim)
   const rows = await db<Row[]>`
-    select id, idempotency_key as key, code from redemptions where voucher_id = any (${vouchers}::uuid[])`
+    select id, key, code from redemptions join idempotency_keys on redemption_id = id
+    where voucher_id = any (${vouchers}::uuid[])`
   await db.end({ timeout: 1 })
   const byKey = Map.groupBy(rows, ({ key }) => key)
   for (const [key, { status, id, code, error, sent }] of outcomes) {

@@ -199,7 +199,8 @@ async function findMissing(
   const rows = await withDatabase(
     database.url(),
     (db) => db<{ id: string; key: string; code: string | null }[]>`
-      select id, idempotency_key as key, code from redemptions where idempotency_key = any (${keys}::text[])`,
+      select id, key, code from redemptions join idempotency_keys on redemption_id = id
+      where key = any (${keys}::text[])`,
   )
   const byKey = new Map(rows.map((row) => [row.key, row]))
   return [...acknowledgements]

@@ -61,6 +61,20 @@ test('a newer schema that needs a newer release: one line, exit code 1', async (
   )
 })
 
+test('a database of an earlier build: one line that says how to begin again, exit code 1', async () => {
+  const env = await migratedDatabase()
+  const db = await connect(env.DATABASE_URL ?? '', { max: 1 })
+  await db`update schema_migrations set name = '0001_foundation' where version = 1`
+  await db`insert into schema_migrations (version, name) values (62, '0062_erased_users')`
+  await db.end()
+  const node = spawnNode(env)
+  expect(await node.exited).toBe(1)
+  expect(node.output()).toBe(
+    'counterfoil: The database was set up by an earlier build (0001_foundation), which this release cannot upgrade: ' +
+      'set DATABASE_URL to an empty database, or DATA_DIR to an empty folder\n',
+  )
+})
+
 test('another SECRETS_KEY: one line, exit code 78', async () => {
   const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))

@@ -58,7 +58,7 @@ test('one idempotency key with two bodies at once: one is redeemed, the other ge
     times(20, (i) => redeem('two bodies', i % 4 < 2 ? one : other, { key: 'the-key' })),
   )
   expect(tally(responses)).toEqual({ '201': 10, idempotency_key_reused: 10 })
-  expect(await db`select from redemptions where idempotency_key = 'the-key'`).toHaveLength(1)
+  expect(await db`select from redemptions where voucher_id in (${one}, ${other})`).toHaveLength(1)
   await expectExact()
 })
 

@@ -29,8 +29,8 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-15T08:00:00.000Z')
   for (const hours of [24, 25.5, 26, 26.001, 27, 500]) {
     await db`
-      insert into pin_failures (id, user_id, outlet_id, at)
-      values (${randomUUID()}, ${user?.id ?? ''}, ${outletId}, ${hoursAgo(hours)})`
+      insert into pin_failures (id, user_id, outlet_id, at, by_newcomer)
+      values (${randomUUID()}, ${user?.id ?? ''}, ${outletId}, ${hoursAgo(hours)}, false)`
   }
   for (const [i, hours] of [24, 26, 26.001, 500].entries()) {
     const outlet = outlets[i] ?? ''

@@ -56,11 +56,7 @@ async function* readArchives(
 }
 
 /** As the section `redemptions` shows a redemption, with each value as the text that the file has. */
-function shownOf({
-  request_hash,
-  reviewed_by,
-  ...row
-}: Record<string, string | null>): Record<string, unknown> {
+function shownOf({ reviewed_by, ...row }: Record<string, string | null>): Record<string, unknown> {
   const shown = Object.entries(row).map(([column, value]) => [propertyName(column), value])
   return { ...Object.fromEntries(shown), reviewedByKind: reviewed_by?.split(':')[0] ?? null }
 }

@@ -51,7 +51,7 @@ export const SECTIONS: Section[] = [
   {
     name: 'redemptions',
     table: 'redemptions',
-    omits: { request_hash: HASH, reviewed_by: STAFF },
+    omits: { reviewed_by: STAFF },
     rowsOf: (sql, { userId }) => sql`
       select r.*, m.name as merchant_name, split_part(reviewed_by, ':', 1) as reviewed_by_kind
       from redemptions r left join merchants m on m.id = merchant_id

@@ -74,7 +74,7 @@ export type RefusalFilter = {
 
 export type RefusalRow = {
   id: string
-  requestId: string | null
+  requestId: string
   at: string
   partnerId: string
   userId: string

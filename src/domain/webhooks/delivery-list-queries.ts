@@ -72,33 +72,19 @@ type Reading = {
 /** `maxPending` if one partner is listed, and for each partner if all are listed. */
 const MAX_PENDING = { ofOnePartner: 5000, ofEachPartner: 200 }
 
-/**
- * The newest failed deliveries of one partner, by their own index. Old deliveries do not have the time of their event
- * in `created_at`; they are few, and their time is read from the event.
- */
+/** The newest failed deliveries of one partner, by their own index. */
 function newestFailed(sql: Reader, { filter, page, limit }: Reading, isNoNewer = sql`true`) {
   const { state: _, ...others } = filter
   const wanted = sql`
     d.partner_id = partners.id and d.state = 'FAILED' and ${matching(sql, others, page)} and ${isNoNewer}`
-  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${limit}`
   return sql`
     (
-      (
-        select e.id, e.created_at
-        from deliveries d cross join lateral (
-          select d.event_id as id, d.partner_id, d.created_at, (select type from events where id = d.event_id) as type
-        ) as e
-        where d.created_at is not null and ${wanted}
-        ${newestFirst}
-      )
-      union all
-      (
-        select e.id, e.created_at
-        from deliveries d cross join lateral (select * from events where id = d.event_id offset 0) as e
-        where d.created_at is null and ${wanted}
-        ${newestFirst}
-      )
-      order by created_at desc, id desc limit ${limit}
+      select e.id, e.created_at
+      from deliveries d cross join lateral (
+        select d.event_id as id, d.partner_id, d.created_at, (select type from events where id = d.event_id) as type
+      ) as e
+      where ${wanted}
+      order by e.created_at desc, e.id desc limit ${limit}
     )`
 }
 

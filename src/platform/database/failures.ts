@@ -5,6 +5,7 @@ import pg from 'pg'
 export const SQLSTATE = {
   decidedOnOldFacts: 'CF001',
   dataNeedsRepair: 'CF002',
+  idempotencyKeyUsed: 'CF003',
   uniqueViolation: '23505',
   readOnlyTransaction: '25006',
   protocolViolation: '08P01',
@@ -79,6 +80,11 @@ export function violatedConstraint(error: unknown): string | null {
 /** `write_redemptions` found that the facts had changed, so it wrote nothing. */
 export function isDecidedOnOldFacts(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.decidedOnOldFacts
+}
+
+/** `write_redemptions` found that another batch used an idempotency key first, so it wrote nothing. */
+export function isIdempotencyKeyUsed(error: unknown): boolean {
+  return sqlstateOf(error) === SQLSTATE.idempotencyKeyUsed
 }
 
 /** A migration found rows that an operator must change first. Its message names them, its hint says how. */

@@ -90,7 +90,8 @@ async function applyNextWithRetries(
  * in use has an older schema. Only `counterfoil migrate` and the start of the service migrate that one.
  */
 export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<string[]> {
-  const [current, latest] = [(await isEmpty(db)) ? 0 : await currentVersion(db), await latestVersion()]
+  const current = (await isEmpty(db)) ? 0 : await currentVersion(db)
+  const latest = await latestVersion(options?.directory)
   if (current === 0 || current >= latest) return migrate(db, options)
   throw new MigrationError(
     `The database is at schema version ${current}, this release needs ${latest}: run "counterfoil migrate" first`,
@@ -139,6 +140,7 @@ async function applyNext(
         name text not null,
         applied_at timestamptz not null default now()
       )`
+    await requireKnownHistory(tx, migrations)
     const current = await currentVersion(tx)
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
@@ -158,6 +160,19 @@ async function applyNext(
     await tx`insert into schema_migrations (version, name) values (${next.version}, ${next.name})`
     return next.name
   })
+}
+
+/** Builds from before the first release had other migrations under the same numbers. */
+async function requireKnownHistory(tx: Reader, migrations: Migration[]): Promise<void> {
+  const applied = await tx<{ version: number; name: string }[]>`
+    select version, name from schema_migrations order by version`
+  const names = new Map(migrations.map(({ version, name }) => [version, name]))
+  const unknown = applied.find(({ version, name }) => (names.get(version) ?? name) !== name)
+  if (!unknown) return
+  throw new MigrationError(
+    `The database was set up by an earlier build (${unknown.name}), which this release cannot upgrade: ` +
+      'set DATABASE_URL to an empty database, or DATA_DIR to an empty folder',
+  )
 }
 
 /** The oldest release that may serve on this schema; unlimited if the schema does not say. */

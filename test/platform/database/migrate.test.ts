@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../src/platform/database/db.ts'
-import { MigrationError, type MigrationRetry, migrate } from '../../../src/platform/database/migrate.ts'
+import {
+  MigrationError,
+  type MigrationRetry,
+  migrate,
+  migrateIfEmpty,
+} from '../../../src/platform/database/migrate.ts'
 import { spawnCommand } from '../../support/process.ts'
 import { openUnmigrated } from './unmigrated.ts'
 
@@ -137,6 +142,15 @@ test('a migration that fails for another reason fails at once', async () => {
   await writeFile(join(folder, '0002_columns.sql'), 'alter table nothing add column a int')
   await expect(migrate(db, limits)).rejects.toThrow(/"nothing" does not exist/)
   expect(retries).toEqual([])
+})
+
+test('a command on the schema of an older release: one line, nothing changed; an empty database is set up', async () => {
+  await expect(migrateIfEmpty(db, limits)).rejects.toThrow(
+    /^The database is at schema version 1, this release needs 2: run "counterfoil migrate" first$/,
+  )
+  expect(await state()).toEqual({ version: 1, hasFirstHalf: false })
+  const { db: empty } = await create({ max: 1 })
+  expect(await migrateIfEmpty(empty, limits)).toEqual(['0001_tables', '0002_columns'])
 })
 
 test('rows that a migration cannot convert: one line with what to do, nothing changed', async () => {

@@ -2,15 +2,12 @@ import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { identifier } from '../../../platform/database/sql.ts'
 
 /** What an erasure clears in a redemption, here and in archives. The rest is the ledger. */
-export const CLEARED_COLUMNS = [
-  ...['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note'],
-  ...['idempotency_key', 'request_hash'],
-]
+export const CLEARED_COLUMNS = ['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note']
 /** Takes the place of the reason of a void: a voided redemption has one. */
 export const ERASED_TEXT = 'erased'
 
-/** A partition that can be archived. `from` is null for the first one, which has everything before `until`. */
-export type Part = { name: string; from: string | null; until: string }
+/** The partition of a month. */
+export type Part = { name: string; from: string; until: string }
 
 const LONG_MS = 60 * 60_000
 const PAGE_ROWS = 5000
@@ -30,19 +27,17 @@ export async function requireArchiveLock(tx: Tx): Promise<void> {
   await tx`select`
 }
 
-/** Partitions that end by then, oldest first. Their bounds are in their names. */
+/** The partitions of months that end by then, oldest first. The month is in the name. */
 export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
   return sql<Part[]>`
-    select name, case when is_first then null else utc_month(bound, 0) end as from,
-      utc_month(bound, case when is_first then 0 else 1 end) as until
+    select name, month as from, utc_month(month, 1) as until
     from (
-      select relname as name, relname like 'redemptions_before_%' as is_first,
-        to_date(right(relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as bound
+      select relname as name, to_date(right(relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as month
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'redemptions'::regclass and relname ~ '_\\d{4}_\\d{2}$'
     ) as parts
-    where utc_month(bound, case when is_first then 0 else 1 end) <= ${before}
-    order by until`
+    where utc_month(month, 1) <= ${before}
+    order by month`
 }
 
 export type PartState = { rows: number; unreviewed: number; areStatsClosed: boolean }
@@ -118,10 +113,10 @@ export async function* readPart(
 }
 
 /** The counts of a month, which count once the month is archived. Those of an interrupted attempt are replaced. */
-export async function insertArchivedCounts(tx: Tx, { name, until }: Part): Promise<void> {
+export async function insertArchivedCounts(tx: Tx, { name, from }: Part): Promise<void> {
   await tx.extendDeadline(LONG_MS)
   const part = identifier(name)
-  const month = tx`utc_day(utc_month(${until}, -1))`
+  const month = tx`utc_day(${from})`
   await tx`delete from archived_user_counts where month = ${month}`
   await tx`delete from archived_voucher_counts where month = ${month}`
   await tx`
@@ -144,15 +139,11 @@ export async function insertArchivedCounts(tx: Tx, { name, until }: Part): Promi
 export type Archived = { rows: number; sha256: string; at: Date }
 
 /** The moment at which a month is archived: it is recorded, and its table is dropped. Waits 200 ms at most for the lock. */
-export async function dropPart(
-  tx: Tx,
-  { name, from, until }: Part,
-  { rows, sha256, at }: Archived,
-): Promise<void> {
+export async function dropPart(tx: Tx, { name, from }: Part, { rows, sha256, at }: Archived): Promise<void> {
   await tx`set local lock_timeout = '200ms'`
   await tx`
-    insert into archived_months (month, with_earlier, rows, sha256, archived_at)
-    values (utc_day(utc_month(${until}, -1)), ${from === null}, ${rows}, ${sha256}, ${at})`
+    insert into archived_months (month, rows, sha256, archived_at)
+    values (utc_day(${from}), ${rows}, ${sha256}, ${at})`
   await tx`drop table ${identifier(name)}`
 }
 

@@ -131,8 +131,8 @@ function refusalOf(
   return null
 }
 
-const titleOf = ({ from, until }: Part) => (from === null ? `before ${until.slice(0, 7)}` : from.slice(0, 7))
-const fileNameOf = (part: Part) => `redemptions-${titleOf(part).replace(' ', '-')}`
+const titleOf = ({ from }: Part) => from.slice(0, 7)
+const fileNameOf = (part: Part) => `redemptions-${titleOf(part)}`
 
 async function writeFileOf(
   db: Db,

@@ -1,5 +1,6 @@
 import {
   isDecidedOnOldFacts,
+  isIdempotencyKeyUsed,
   isRaceLost,
   isReportedByDatabase,
   isUnreachable,
@@ -22,8 +23,7 @@ export type WriteFailure =
 export function classifyWriteFailure(error: unknown): WriteFailure {
   if (!isReportedByDatabase(error) || isUnreachable(error)) return 'outcome_unknown'
   if (isDecidedOnOldFacts(error)) return 'old_facts'
-  const constraint = violatedConstraint(error)
-  if (constraint?.endsWith('_code_is_unique_per_voucher')) return 'code_collision'
-  if (constraint === 'redemptions_one_per_user_and_idempotency_key' || isRaceLost(error)) return 'race_lost'
+  if (violatedConstraint(error)?.endsWith('_code_is_unique_per_voucher')) return 'code_collision'
+  if (isIdempotencyKeyUsed(error) || isRaceLost(error)) return 'race_lost'
   return 'rejected'
 }

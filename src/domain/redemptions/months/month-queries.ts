@@ -18,19 +18,13 @@ export type MonthSupply = {
   strayRows: number
 }
 
-/** The first partition holds several months, and may reach into the future. */
 export async function getMonthSupply(sql: Reader, now: Date): Promise<MonthSupply> {
   const [row] = await sql<[MonthSupply]>`
     select (
       select count(*)::int
       from generate_series(1, 12) as n
       cross join lateral (select utc_month(${now}, n) as starts_at) as month
-      where to_regclass(redemption_partition_name(starts_at)) is not null or exists (
-        select from pg_inherits join pg_class as child on child.oid = inhrelid
-        where inhparent = 'redemptions'::regclass
-          and child.relname > 'redemptions_before' || to_char(starts_at at time zone 'UTC', '_YYYY_MM')
-          and child.relname ~ '^redemptions_before_\\d{4}_\\d{2}$'
-      )
+      where to_regclass(redemption_partition_name(starts_at)) is not null
     ) as months_ahead,
     (
       select count(*)::int from (

@@ -337,8 +337,8 @@ export async function queueForReplay(
       limit ${limit}
     ),
     placed as (
-      insert into deliveries as known (event_id, partner_id, is_bulk, due_at, replay_id)
-      select id, ${partnerId}, true, ${now}, ${replayId} from chunk
+      insert into deliveries as known (event_id, partner_id, is_bulk, due_at, replay_id, created_at)
+      select id, ${partnerId}, true, ${now}, ${replayId}, created_at from chunk
       on conflict (event_id) do update
       set state = 'PENDING', failures = 0, is_bulk = true, delivered_at = null, replay_id = excluded.replay_id,
         due_at = case
