@@ -903,6 +903,138 @@ create table voucher_quotas (
 comment on table voucher_quotas is
   'How often all users together have redeemed a voucher in a cycle; voided redemptions are subtracted.';
 
+create function add_to_user_quotas(
+  user_ids uuid[], voucher_ids uuid[], cycle_keys text[], user_limits integer[], remainders integer[]
+)
+returns void language plpgsql as $$
+declare
+  is_outdated boolean;
+begin
+  with moved as (
+    insert into user_quotas as q (user_id, voucher_id, cycle_key, used)
+    select r.user_id, r.voucher_id, r.cycle_key, count(*)
+    from unnest(user_ids, voucher_ids, cycle_keys) as r (user_id, voucher_id, cycle_key)
+    group by r.user_id, r.voucher_id, r.cycle_key
+    order by r.user_id, r.voucher_id, r.cycle_key
+    on conflict (user_id, voucher_id, cycle_key) do update set used = q.used + excluded.used
+    returning q.user_id, q.voucher_id, q.cycle_key, q.used
+  )
+  -- Require the exact count: the response reports how many remain.
+  select bool_or(moved.used > decided.most or moved.used <> decided.used) into is_outdated
+  from moved join (
+    select r.user_id, r.voucher_id, r.cycle_key, min(r.most) as most, max(r.most - r.remaining) as used
+    from unnest(user_ids, voucher_ids, cycle_keys, user_limits, remainders)
+      as r (user_id, voucher_id, cycle_key, most, remaining)
+    group by r.user_id, r.voucher_id, r.cycle_key
+  ) as decided using (user_id, voucher_id, cycle_key);
+  if is_outdated then
+    raise exception 'decided on an old user quota' using errcode = 'CF001';
+  end if;
+end $$;
+comment on function add_to_user_quotas is 'A step of write_redemptions: counts the redemptions of a batch for each user.';
+
+create function add_to_voucher_quotas(voucher_ids uuid[], cycle_keys text[], voucher_caps integer[])
+returns void language plpgsql as $$
+declare
+  is_outdated boolean;
+begin
+  with moved as (
+    insert into voucher_quotas as q (voucher_id, cycle_key, used)
+    select r.voucher_id, r.cycle_key, count(*)
+    from unnest(voucher_ids, cycle_keys) as r (voucher_id, cycle_key)
+    group by r.voucher_id, r.cycle_key
+    order by r.voucher_id, r.cycle_key
+    on conflict (voucher_id, cycle_key) do update set used = q.used + excluded.used
+    returning q.voucher_id, q.cycle_key, q.used
+  )
+  select bool_or(moved.used > r.cap) into is_outdated
+  from moved join unnest(voucher_ids, cycle_keys, voucher_caps) as r (voucher_id, cycle_key, cap)
+    using (voucher_id, cycle_key);
+  if is_outdated then
+    raise exception 'decided on an old cap' using errcode = 'CF001';
+  end if;
+end $$;
+comment on function add_to_voucher_quotas is
+  'A step of write_redemptions: counts the redemptions of a batch for each voucher.';
+
+create function require_current_vouchers(
+  voucher_ids uuid[], user_limits integer[], voucher_caps integer[], decided_by bigint
+)
+returns void language plpgsql as $$
+begin
+  -- A catalog of the same version has not changed at all. One of another version may have changed elsewhere.
+  if decided_by is distinct from (select version from catalog_version) and exists (
+    select from (
+      select distinct r.voucher_id, r.most, r.cap
+      from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
+    ) as r
+    left join vouchers as v on v.id = r.voucher_id
+    where (v.redemption_count, v.global_redemption_cap) is distinct from (r.most, r.cap)
+      or v.status is distinct from 'PUBLISHED'
+  ) then
+    raise exception 'decided on an old voucher' using errcode = 'CF001';
+  end if;
+end $$;
+comment on function require_current_vouchers is
+  'A step of write_redemptions: compares the limits that the batch was decided with to those of the vouchers now. It '
+  'runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is '
+  'checked against the limits at its turn.';
+
+create function remember_idempotency_keys(user_ids uuid[], keys text[], ids uuid[], hashes text[], at timestamptz)
+returns void language plpgsql as $$
+declare
+  is_outdated boolean;
+  day_ago timestamptz := at - interval '24 hours';
+begin
+  with remembered as (
+    insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
+    select r.user_id, r.key, r.id, decode(r.hash, 'base64'), at
+    from unnest(user_ids, keys, ids, hashes) as r (user_id, key, id, hash)
+    where r.key is not null
+    order by r.user_id, r.key
+    on conflict (user_id, key) do update
+      set redemption_id = excluded.redemption_id, request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
+      where known.redeemed_at <= day_ago
+    returning known.key
+  )
+  select count(*) < cardinality(array_remove(keys, null)) into is_outdated from remembered;
+  if is_outdated then
+    raise exception 'another batch used an idempotency key' using errcode = 'CF003';
+  end if;
+end $$;
+comment on function remember_idempotency_keys is
+  'A step of write_redemptions. A key is remembered for a day; after that it is free again. If another batch has used a '
+  'key since the facts were loaded, nothing is written (SQLSTATE CF003).';
+
+create function assign_codes(voucher_ids uuid[], codes text[], draws boolean[], waiting boolean)
+returns text[] language plpgsql as $$
+declare
+  assigned text[];
+begin
+  with wanting as (
+    select r.voucher_id, r.place, row_number() over (partition by r.voucher_id order by r.place) as turn
+    from unnest(voucher_ids, draws) with ordinality as r (voucher_id, draws, place)
+    where r.draws
+  ),
+  needs as (
+    select voucher_id, count(*) as wanted from wanting group by voucher_id order by voucher_id
+  ),
+  drawn as (
+    select needs.voucher_id, d.code, row_number() over (partition by needs.voucher_id order by d.place) as turn
+    from needs cross join lateral draw_codes(needs.voucher_id, needs.wanted, waiting) as d
+  )
+  select array_agg(coalesce(drawn.code, r.code) order by r.place) into assigned
+  from unnest(codes) with ordinality as r (code, place)
+  left join wanting using (place)
+  left join drawn using (voucher_id, turn);
+  if exists (select from unnest(draws, assigned) as r (draws, code) where r.draws and r.code is null) then
+    raise exception 'decided on an old pool' using errcode = 'CF001';
+  end if;
+  return assigned;
+end $$;
+comment on function assign_codes is
+  'A step of write_redemptions: the codes of a batch, with those that are drawn from pools.';
+
 create function write_redemptions(
   ids uuid[],
   partner_ids uuid[],
@@ -938,112 +1070,30 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set jit = off
 as $$
-declare
-  is_outdated boolean;
-  day_ago timestamptz := at - interval '24 hours';
 begin
-  with moved as (
-    insert into user_quotas as q (user_id, voucher_id, cycle_key, used)
-    select r.user_id, r.voucher_id, r.cycle_key, count(*)
-    from unnest(user_ids, voucher_ids, cycle_keys) as r (user_id, voucher_id, cycle_key)
-    group by r.user_id, r.voucher_id, r.cycle_key
-    order by r.user_id, r.voucher_id, r.cycle_key
-    on conflict (user_id, voucher_id, cycle_key) do update set used = q.used + excluded.used
-    returning q.user_id, q.voucher_id, q.cycle_key, q.used
-  )
-  -- To the very number, and not only within the limit: it was promised how many remain.
-  select bool_or(moved.used > decided.most or moved.used <> decided.used) into is_outdated
-  from moved join (
-    select r.user_id, r.voucher_id, r.cycle_key, min(r.most) as most, max(r.most - r.remaining) as used
-    from unnest(user_ids, voucher_ids, cycle_keys, user_limits, remainders)
-      as r (user_id, voucher_id, cycle_key, most, remaining)
-    group by r.user_id, r.voucher_id, r.cycle_key
-  ) as decided using (user_id, voucher_id, cycle_key);
-  if is_outdated then
-    raise exception 'decided on an old user quota' using errcode = 'CF001';
-  end if;
-
-  with moved as (
-    insert into voucher_quotas as q (voucher_id, cycle_key, used)
-    select r.voucher_id, r.cycle_key, count(*)
-    from unnest(voucher_ids, cycle_keys) as r (voucher_id, cycle_key)
-    group by r.voucher_id, r.cycle_key
-    order by r.voucher_id, r.cycle_key
-    on conflict (voucher_id, cycle_key) do update set used = q.used + excluded.used
-    returning q.voucher_id, q.cycle_key, q.used
-  )
-  select bool_or(moved.used > r.cap) into is_outdated
-  from moved join unnest(voucher_ids, cycle_keys, voucher_caps) as r (voucher_id, cycle_key, cap)
-    using (voucher_id, cycle_key);
-  if is_outdated then
-    raise exception 'decided on an old cap' using errcode = 'CF001';
-  end if;
-
-  -- The limits themselves may have been changed since. Whoever comes later waits for the counters that we hold, and
-  -- counts us in: so there is an order in which each was decided by the limits of its time. A catalogue of the same
-  -- version has not changed at all; one of another version may have changed elsewhere.
-  if decided_by is distinct from (select version from catalog_version) and exists (
-    select from (
-      select distinct r.voucher_id, r.most, r.cap
-      from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
-    ) as r
-    left join vouchers as v on v.id = r.voucher_id
-    where (v.redemption_count, v.global_redemption_cap) is distinct from (r.most, r.cap)
-      or v.status is distinct from 'PUBLISHED'
-  ) then
-    raise exception 'decided on an old voucher' using errcode = 'CF001';
-  end if;
-
-  -- A key is remembered for a day; after that it is free again.
+  perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
+  perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
+  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
-    with remembered as (
-      insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
-      select r.user_id, r.key, r.id, decode(r.hash, 'base64'), at
-      from unnest(user_ids, keys, ids, hashes) as r (user_id, key, id, hash)
-      where r.key is not null
-      order by r.user_id, r.key
-      on conflict (user_id, key) do update
-        set redemption_id = excluded.redemption_id, request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
-        where known.redeemed_at <= day_ago
-      returning known.key
-    )
-    select count(*) < cardinality(array_remove(keys, null)) into is_outdated from remembered;
-    if is_outdated then
-      raise exception 'another batch used an idempotency key' using errcode = 'CF003';
-    end if;
+    perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
   end if;
-
   if true = any (draws) then
-    with wanting as (
-      select r.voucher_id, r.place, row_number() over (partition by r.voucher_id order by r.place) as turn
-      from unnest(voucher_ids, draws) with ordinality as r (voucher_id, draws, place)
-      where r.draws
-    ),
-    needs as (
-      select voucher_id, count(*) as wanted from wanting group by voucher_id order by voucher_id
-    ),
-    drawn as (
-      select needs.voucher_id, d.code, row_number() over (partition by needs.voucher_id order by d.place) as turn
-      from needs cross join lateral draw_codes(needs.voucher_id, needs.wanted, waiting) as d
-    )
-    select array_agg(coalesce(drawn.code, r.code) order by r.place) into codes
-    from unnest(codes) with ordinality as r (code, place)
-    left join wanting using (place)
-    left join drawn using (voucher_id, turn);
-    if exists (select from unnest(draws, codes) as r (draws, code) where r.draws and r.code is null) then
-      raise exception 'decided on an old pool' using errcode = 'CF001';
-    end if;
+    codes := assign_codes(voucher_ids, codes, draws, waiting);
+    update voucher_codes as c
+    set redemption_id = r.id
+    from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
+    where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
   end if;
 
   insert into redemptions (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key,
-    cycle_resets_at, remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng,
-    gps_accuracy_meters, code, redeemed_at
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
+    code, redeemed_at
   )
   select
-    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name,
-    r.cycle_key, r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude,
-    r.longitude, r.accuracy, r.code, at
+    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
+    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
+    r.accuracy, r.code, at
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
@@ -1052,26 +1102,18 @@ begin
     remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
   );
 
-  if true = any (draws) then
-    update voucher_codes as c
-    set redemption_id = r.id
-    from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
-    where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
-  end if;
-
   insert into events (id, partner_id, user_id, type, body, created_at)
   select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
   from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
-
   return codes;
 end $$;
 comment on function write_redemptions is
   'Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in '
   'the order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be '
-  'outdated: if a counter, a voucher or a pool disagrees, the function writes nothing (SQLSTATE CF001), and the batch '
+  'outdated: if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch '
   'is decided again. Every node locks rows in one order (user counters, voucher counters, idempotency keys, codes, '
-  'each sorted by key), so two batches cannot deadlock. The settings plan its statements once and for tables of any '
-  'size: a plan made while the tables were small would scan them forever.';
+  'each sorted by key), so two batches cannot deadlock. The settings plan its statements, and those of '
+  'its steps, once and for tables of any size: a plan made while the tables were small would scan them forever.';
 
 create function replay_of(redemption uuid, request_hash bytea) returns json language plpgsql stable as $$
 begin
@@ -1249,6 +1291,29 @@ comment on function has_redeemed_at is
   'Whether the user has redeemed at the outlet before. A function for the same reason as replay_of. Reads the months '
   'since the user and the outlet exist. Archived months do not count.';
 
+create function lock_guesses(user_ids uuid[], outlet_ids uuid[], are_wrong boolean[], moment timestamptz)
+returns void language plpgsql as $$
+begin
+  insert into outlet_defenses as d (outlet_id, guessed_at)
+  select distinct g.outlet_id, moment
+  from unnest(outlet_ids, are_wrong) as g (outlet_id, is_wrong)
+  where g.is_wrong
+  order by g.outlet_id
+  on conflict (outlet_id) do update set guessed_at = greatest(d.guessed_at, excluded.guessed_at);
+
+  insert into pin_locks as l (outlet_id, user_id, guessed_at)
+  select distinct g.outlet_id, g.user_id, moment
+  from unnest(outlet_ids, user_ids, are_wrong) as g (outlet_id, user_id, is_wrong)
+  where g.is_wrong or exists (
+    select from pin_locks as held where (held.outlet_id, held.user_id) = (g.outlet_id, g.user_id)
+  )
+  order by g.outlet_id, g.user_id
+  on conflict (outlet_id, user_id) do update set guessed_at = greatest(l.guessed_at, excluded.guessed_at);
+end $$;
+comment on function lock_guesses is
+  'A step of judge_pin_guesses: creates or locks the rows of the guessed outlets and users. Rows are locked in one order: '
+  'outlet_defenses by outlet, then pin_locks by outlet and user.';
+
 create function judge_pin_guesses(
   failure_ids uuid[],
   user_ids uuid[],
@@ -1272,22 +1337,7 @@ declare
   guess record;
   is_newcomer boolean;
 begin
-  insert into outlet_defenses as d (outlet_id, guessed_at)
-  select distinct g.outlet_id, moment
-  from unnest(outlet_ids, are_wrong) as g (outlet_id, is_wrong)
-  where g.is_wrong
-  order by g.outlet_id
-  on conflict (outlet_id) do update set guessed_at = greatest(d.guessed_at, excluded.guessed_at);
-
-  insert into pin_locks as l (outlet_id, user_id, guessed_at)
-  select distinct g.outlet_id, g.user_id, moment
-  from unnest(outlet_ids, user_ids, are_wrong) as g (outlet_id, user_id, is_wrong)
-  where g.is_wrong or exists (
-    select from pin_locks as held where (held.outlet_id, held.user_id) = (g.outlet_id, g.user_id)
-  )
-  order by g.outlet_id, g.user_id
-  on conflict (outlet_id, user_id) do update set guessed_at = greatest(l.guessed_at, excluded.guessed_at);
-
+  perform lock_guesses(user_ids, outlet_ids, are_wrong, moment);
   for guess in
     select g.* from unnest(failure_ids, user_ids, outlet_ids, are_wrong, are_at_outlet) with ordinality
       as g (failure_id, user_id, outlet_id, is_wrong, is_at_outlet, place)
@@ -1336,7 +1386,7 @@ comment on function judge_pin_guesses is
   'answered. Returns for each guess until when its user is locked out at the outlet and until when the outlet is '
   'defended against this user (null: not at all). A wrong guess that either of the two stops is not recorded, because '
   'the PIN is not looked at. Wrong guesses come first: a right one among many must not be revealed before they are '
-  'counted. Rows are locked in one order: outlet_defenses by outlet, then pin_locks by outlet and user.';
+  'counted.';
 
 -- =====================================================================================================================
 -- Archive

@@ -347,13 +347,16 @@ export const MUTANTS: Mutant[] = [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
     ],
     ['set redemption_id = r.id', 'set redemption_id = c.redemption_id'],
-    ['if true = any (draws) then\n    with', 'if false then\n    with'],
+    ['if true = any (draws) then', 'if false then'],
     [
       'do update set used = q.used + excluded.used\n    returning q.user_id',
       'do update set used = q.used\n    returning q.user_id',
     ],
   ),
-  ...mutants(SCHEMA, RACE_TESTS)(['    if is_outdated then\n      raise', '    if false then\n      raise']),
+  ...mutants(
+    SCHEMA,
+    RACE_TESTS,
+  )(["raise exception 'another batch used an idempotency key' using errcode = 'CF003';", 'null;']),
   ...mutants(SCHEMA, ONCE_TESTS)(
     ["'create unique index %I on %I (code, voucher_id)", "'create index %I on %I (code, voucher_id)"],
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],

@@ -70,6 +70,11 @@ export const SCHEMA_SECTIONS: Section[] = [
     title: 'Redemptions',
     tables: ['redemptions', 'idempotency_keys', 'user_quotas', 'voucher_quotas'],
     functions: [
+      'add_to_user_quotas',
+      'add_to_voucher_quotas',
+      'require_current_vouchers',
+      'remember_idempotency_keys',
+      'assign_codes',
       'write_redemptions',
       'replay_of',
       'keep_what_was_redeemed',
@@ -81,7 +86,7 @@ export const SCHEMA_SECTIONS: Section[] = [
   {
     title: 'Attempts and wrong PINs',
     tables: ['redemption_attempts', 'pin_failures', 'pin_locks', 'outlet_defenses'],
-    functions: ['has_redeemed_at', 'judge_pin_guesses'],
+    functions: ['has_redeemed_at', 'lock_guesses', 'judge_pin_guesses'],
   },
   {
     title: 'Archive',

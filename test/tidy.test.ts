@@ -360,3 +360,22 @@ test('the length of functions is measured at all', () => {
     { name: 'export function a() {', lines: 3 },
   ])
 })
+
+/** A function of SQL ends where its quoted body ends, or at the end of its statement. */
+function sqlFunctionLengths(text: string): { name: string; lines: number }[] {
+  const starts = [...text.matchAll(/^create (?:or replace )?function (\w+)/gm)]
+  return starts.map(({ 0: { length }, 1: name = '', index }) => {
+    const rest = text.slice(index + length)
+    const body = /\$\$.*?\$\$;|;/s.exec(rest)
+    return { name, lines: rest.slice(0, (body?.index ?? 0) + (body?.[0].length ?? 0)).split('\n').length }
+  })
+}
+
+test('functions of SQL have at most 75 lines', () => {
+  const long = globSync('migrations/*.sql').flatMap((path) =>
+    sqlFunctionLengths(readFileSync(path, 'utf8'))
+      .filter(({ lines }) => lines > 75)
+      .map(({ name, lines }) => `${path}: ${name} has ${lines} lines: split it into steps with names`),
+  )
+  expect(long).toEqual([])
+})
