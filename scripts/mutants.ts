@@ -278,7 +278,7 @@ export const MUTANTS: Mutant[] = [
   ...mutants(REDEEM, ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
-    ['outletId: sent.outletId.toLowerCase()', 'outletId: sent.outletId'],
+    ['outletId: body.outletId.toLowerCase()', 'outletId: body.outletId'],
   ),
   ...mutants(PREVIEW_FACTS, PREVIEW_TESTS)(
     ['countsAsAttempt: false', 'countsAsAttempt: true'],

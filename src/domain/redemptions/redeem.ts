@@ -10,8 +10,6 @@ import { positionOf, type RedemptionRequest } from './engine/facts.ts'
 import type { Outcome } from './engine/redemption-queue.ts'
 import { findReplay } from './find-replay.ts'
 
-type Sent = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
-
 export type RedeemingDeps = UsersDeps &
   RefusalsDeps & {
     redemptionEngine: RedemptionEngine
@@ -19,28 +17,34 @@ export type RedeemingDeps = UsersDeps &
     sandboxEngine: RedemptionEngine
   }
 
+type Input = { body: Static<typeof Body>; idempotencyKey: string | null; requestId: string }
+
 /** Redeems a voucher at an outlet for the token's user. */
 export async function redeem(
   deps: RedeemingDeps,
   consumer: Consumer,
-  { body: sent, idempotencyKey, requestId }: Sent,
+  { body, idempotencyKey, requestId }: Input,
 ): Promise<Outcome> {
-  const { partner, externalUserId } = consumer
-  // UUIDs are equal in either case; the rest of the code compares them as text.
-  const body = { ...sent, voucherId: sent.voucherId.toLowerCase(), outletId: sent.outletId.toLowerCase() }
-  const request = {
-    partner,
-    externalUserId,
-    voucherId: body.voucherId,
-    outletId: body.outletId,
-    pin: body.pin,
-    consumer: positionOf(body),
-    gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
-    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf(body) },
-  }
+  const request = requestOf(consumer, body, idempotencyKey)
   const maintenance = deps.maintenance.refusal()
   if (maintenance) return (await findReplay(deps, consumer, request)) ?? maintenance
   return redeemRequest(deps, consumer, request, requestId)
+}
+
+function requestOf(
+  { partner, externalUserId }: Consumer,
+  body: Static<typeof Body>,
+  idempotencyKey: string | null,
+): RedemptionRequest {
+  // UUIDs are equal in either case; the rest of the code compares them as text.
+  const ids = { voucherId: body.voucherId.toLowerCase(), outletId: body.outletId.toLowerCase() }
+  return {
+    ...{ partner, externalUserId, ...ids },
+    pin: body.pin,
+    consumer: positionOf(body),
+    gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
+    idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf({ ...body, ...ids }) },
+  }
 }
 
 /** Redeems, and records a refusal. Those of test partners are in no stat. */

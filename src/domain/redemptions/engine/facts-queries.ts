@@ -5,6 +5,7 @@ import type { CycleKind } from '../rules/cycle.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
 import type { RedemptionRecord } from './write-queries.ts'
 
+/** What the facts of a request are looked up by. A preview has no idempotency key, and perhaps no outlet. */
 export type RequestToLoad = {
   partnerId: string
   externalUserId: string

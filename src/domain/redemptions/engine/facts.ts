@@ -7,6 +7,17 @@ import type { LoadedFacts } from './facts-queries.ts'
 import type { OutletTerms, Terms, VoucherTerms } from './terms.ts'
 import type { RedemptionRecord } from './write-queries.ts'
 
+/**
+ * What a user asks for. On its way through the engine it takes these shapes:
+ *
+ * - the body of the route (`contract/shapes/redemption.ts`);
+ * - `RedemptionRequest` adds who asks, and the hash that an idempotency key is compared by;
+ * - `QueuedRequest` adds who waits for the outcome and until when, and what became of the attempt;
+ * - `RequestToLoad` has only what the statement that loads its facts looks up;
+ * - `Facts` are what the rules look at: terms, counters, and whether the PIN is right;
+ * - `RedemptionToWrite` is the granted redemption, with its event and the limits that it was decided with;
+ * - `Redeemed` is the result: the redemption as stored, and its translations.
+ */
 export type RedemptionRequest = {
   partner: Pick<PartnerEntry, 'id' | 'scope' | 'sandboxId' | 'clockOffsetMs'>
   externalUserId: string

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { type RedemptionRequest, userKeyOf } from './facts.ts'
 import type { RedemptionRecord, RedemptionTranslations } from './write-queries.ts'
 
-/** `redemption` has the texts of the base language. */
+/** The redemption as stored, with the texts of the base language. */
 export type Redeemed = {
   redemption: RedemptionRecord
   translations: RedemptionTranslations

@@ -2,7 +2,10 @@ import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { BodyPieces } from './events.ts'
 
-/** Writes events in the transaction of their cause: no event is lost, and none exists without its cause. */
+/**
+ * Writes events in the transaction of their cause: no event is lost, and none exists without its cause. A trigger
+ * (`events_have_their_delivery`) adds the delivery of each event, if its partner has a webhook that wants the type.
+ */
 export async function enqueueEvents(
   tx: Tx,
   events: { partnerId: string; event: WebhookEvent }[],
