@@ -319,6 +319,14 @@ test('one word for one thing', () => {
   expect(misnamed).toEqual([])
 })
 
+test('a value is named for what it is, not for how it came', () => {
+  const vague = /(?:\b(?:const|let) |\.\.\.|[({,]\s*)(given|asked|sent|told)\s*(?:[:=,)}]|$)/m
+  const named = server
+    .filter(({ text }) => vague.test(text))
+    .map(({ path, text }) => `${path} names a value ${vague.exec(text)?.[1]}: say input, request, body …`)
+  expect(named).toEqual([])
+})
+
 test('files stay small', () => {
   const large = sources
     .filter(({ path, text }) => !path.startsWith('test/') && !text.startsWith('// Generated'))

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Refusal } from '../platform/refusal.ts'
-import type { Given } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: its definition declares the arguments and options
-type Work = (given: Given, ...args: any[]) => Promise<number | Refusal | undefined>
+type Work = (context: CommandContext, ...args: any[]) => Promise<number | Refusal | undefined>
 
 /** The action of a command: loads its code, runs it, sets the exit code. */
 export function commandAction(
@@ -13,6 +13,6 @@ export function commandAction(
     const { runCommand } = await import('./run-command.ts')
     const work = await load()
     const json = this.optsWithGlobals().json === true
-    process.exitCode = await runCommand(json, (given) => work(given, ...args))
+    process.exitCode = await runCommand(json, (context) => work(context, ...args))
   }
 }

@@ -5,11 +5,11 @@ import { findRunning, startEmbedded } from '../platform/embedded/server.ts'
 import { connectionError } from '../process/connection-failure.ts'
 import { acquireCommandLock } from './command-lock.ts'
 import { requireDatabase } from './open-database.ts'
-import type { Given } from './run-command.ts'
+import type { CommandContext } from './run-command.ts'
 
 /** Runs `work` on the database as it is: nothing is migrated and nothing is recorded. */
 export async function inspectDatabase<T>(
-  { terminal, signal }: Pick<Given, 'terminal' | 'signal'>,
+  { terminal, signal }: Pick<CommandContext, 'terminal' | 'signal'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   requireDatabase()

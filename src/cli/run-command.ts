@@ -7,7 +7,7 @@ import { watchForInterruption } from './terminal/interruption.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** What a command gets. The database opens on demand, so wrong arguments are reported first. */
-export type Given = {
+export type CommandContext = {
   terminal: Terminal
   signal: AbortSignal
   open(prepareSchema?: FoundationOptions['prepareSchema']): Promise<Foundation>
@@ -18,14 +18,14 @@ export type Given = {
 /** Runs one command, closes everything that it opened, and returns its exit code. */
 export async function runCommand(
   json: boolean,
-  work: (given: Given) => Promise<number | Refusal | undefined>,
+  work: (context: CommandContext) => Promise<number | Refusal | undefined>,
 ): Promise<number> {
   const terminal = openTerminal(json)
   const { signal, release } = watchForInterruption()
   // A connection can break while nothing awaits it. On exit, an embedded PostgreSQL that we started stops too.
   process.on('uncaughtException', (error) => process.exit(terminal.fail(failureOf(error))))
   let foundation: Foundation | null = null
-  const open: Given['open'] = async (prepareSchema) => {
+  const open: CommandContext['open'] = async (prepareSchema) => {
     foundation = await openDatabase(terminal, signal, prepareSchema)
     signal.throwIfAborted()
     return foundation

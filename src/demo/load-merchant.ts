@@ -63,21 +63,21 @@ async function createFromDemo(
     storePicture(deps, `${slug}-banner`),
   ])
   const subCategoryIds = demo.subCategories.map((wanted) => idOf(subCategories, wanted))
-  const given = { name, slug, category, description, timezone, isNew, logoPath, bannerPath, subCategoryIds }
+  const fields = { name, slug, category, description, timezone, isNew, logoPath, bannerPath, subCategoryIds }
   const translations = translationsOf(({ merchants }) => {
     const texts = merchants[slug]
     return texts && { description: texts.description }
   })
-  return requireSuccess(slug, await createMerchant(deps, SYSTEM, { ...given, translations }))
+  return requireSuccess(slug, await createMerchant(deps, SYSTEM, { ...fields, translations }))
 }
 
 async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): Promise<OutletRecord[]> {
   const outlets = await listOutlets(deps.db, SYSTEM, merchantId, FIRST_PAGE, null)
-  for (const { hasPin = true, ...given } of demo.outlets) {
-    if (outlets.some(({ name }) => name === given.name)) continue
-    const translations = translationsOf((texts) => texts.outlets[given.name])
-    const outlet = { ...given, translations, pin: hasPin ? demo.pin : null }
-    outlets.push(requireSuccess(given.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
+  for (const { hasPin = true, ...fields } of demo.outlets) {
+    if (outlets.some(({ name }) => name === fields.name)) continue
+    const translations = translationsOf((texts) => texts.outlets[fields.name])
+    const outlet = { ...fields, translations, pin: hasPin ? demo.pin : null }
+    outlets.push(requireSuccess(fields.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
   }
   return outlets
 }
@@ -93,14 +93,14 @@ async function createDraft(
     codes: _pool,
     status: _later,
     isTop: _chosen,
-    ...given
+    ...fields
   }: DemoVoucher,
   outlets: OutletRecord[],
 ): Promise<VoucherRecord> {
   const validity = periodOf(valid, timezone, deps.now())
   const applicability = periodOf(applicable, timezone, deps.now())
   const voucher = {
-    ...given,
+    ...fields,
     imagePath: picture && (await storePicture(deps, picture)),
     validFrom: validity.from,
     validUntil: validity.until,
@@ -108,7 +108,7 @@ async function createDraft(
     applicableUntil: applicability.until,
     outletIds: at?.map((name) => idOf(outlets, name)) ?? null,
   }
-  return requireSuccess(given.title, await createVoucher(deps, SYSTEM, id, voucher))
+  return requireSuccess(fields.title, await createVoucher(deps, SYSTEM, id, voucher))
 }
 
 /** Fills the code pool, publishes and unpublishes, as far as the voucher's status asks for it. */

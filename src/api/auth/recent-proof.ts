@@ -35,9 +35,9 @@ async function appliesTo(rule: ProofRule, request: FastifyRequest): Promise<bool
     request.body = read.file
     return columns.some((name) => read.columns.includes(name))
   }
-  const given: Record<string, unknown> = typeof request.body === 'object' ? { ...request.body } : {}
+  const body: Record<string, unknown> = typeof request.body === 'object' ? { ...request.body } : {}
   return (
-    fields.some((name) => Object.hasOwn(given, name)) ||
-    Object.entries(values).some(([name, value]) => given[name] === value)
+    fields.some((name) => Object.hasOwn(body, name)) ||
+    Object.entries(values).some(([name, value]) => body[name] === value)
   )
 }

@@ -11,8 +11,11 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   const { origin, host } = headers
   if (origin === undefined || !URL.canParse(origin)) return false
   const { protocol, host: originHost } = new URL(origin)
-  const asked = `${protocol}//${host}`
-  return origin === new URL(publicUrl).origin || (URL.canParse(asked) && new URL(asked).host === originHost)
+  const requested = `${protocol}//${host}`
+  return (
+    origin === new URL(publicUrl).origin ||
+    (URL.canParse(requested) && new URL(requested).host === originHost)
+  )
 }
 
 /** Whether the browser says that a page of another site sent the request. Programs say nothing of the kind. */

@@ -163,13 +163,13 @@ function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'n
 }
 
 function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  let asked: Promise<MonthSupply | null> | null = null
+  let pending: Promise<MonthSupply | null> | null = null
   /** Both gauges are collected at once, and share a query. */
   const supply = () => {
-    asked ??= orNullAfterTimeout(getMonthSupply(db, now())).finally(() => {
-      asked = null
+    pending ??= orNullAfterTimeout(getMonthSupply(db, now())).finally(() => {
+      pending = null
     })
-    return asked
+    return pending
   }
   addGauge(
     registry,

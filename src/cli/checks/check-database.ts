@@ -49,11 +49,11 @@ async function withConnection(
 }
 
 async function checkPrimary(db: Db, config: Config): Promise<Finding[]> {
-  const askedAtMs = Date.now()
+  const startedAtMs = Date.now()
   const { version, nowMs } = await getServer(db)
-  const answeredAtMs = Date.now()
-  const uncertainty = (answeredAtMs - askedAtMs) / 2
-  const skewMs = Math.max(0, Math.abs(nowMs - askedAtMs - uncertainty) - uncertainty)
+  const endedAtMs = Date.now()
+  const uncertainty = (endedAtMs - startedAtMs) / 2
+  const skewMs = Math.max(0, Math.abs(nowMs - startedAtMs - uncertainty) - uncertainty)
   const tooOld = await requirePostgres(db).catch((error: Error) => error)
   if (tooOld) return [wrong('database', tooOld.message)]
   const schema = await getSchemaState(db)

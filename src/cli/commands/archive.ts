@@ -8,14 +8,17 @@ import {
 import { monthText, parseMonth } from '../../domain/redemptions/months/month.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { showProgress } from '../terminal/progress.ts'
 
 type Options = { before: string; to?: string; evenUnreviewed?: boolean }
 
-export async function archive({ terminal, signal, openExisting }: Given, options: Options): Promise<number> {
+export async function archive(
+  { terminal, signal, openExisting }: CommandContext,
+  options: Options,
+): Promise<number> {
   const now = new Date()
   const before = readBefore(options.before, now)
   const folder = resolve(options.to ?? join(loadConfig().dataDir, 'archive'))

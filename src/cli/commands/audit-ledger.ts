@@ -1,13 +1,13 @@
 import { auditLedger, type Finding } from '../../domain/redemptions/ledger/ledger.ts'
 import { monthAfter, parseMonth } from '../../domain/redemptions/months/month.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 
 type Options = { month?: string[]; since?: string }
 
-export async function audit({ terminal, openExisting }: Given, options: Options): Promise<number> {
+export async function audit({ terminal, openExisting }: CommandContext, options: Options): Promise<number> {
   const ranges = rangesOf(options)
   const { deps } = await openExisting()
   const findings: Finding[] = []

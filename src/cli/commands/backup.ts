@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { ConfigError, loadConfig } from '../../platform/config.ts'
 import { restoreBackup } from '../../process/backup/restore-backup.ts'
 import { writeBackup } from '../../process/backup/write-backup.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-export async function backup({ terminal, signal, open }: Given, folder: string): Promise<number> {
+export async function backup({ terminal, signal, open }: CommandContext, folder: string): Promise<number> {
   const { dataDir } = embeddedConfig('backup')
   await open()
   const report = await writeBackup(dataDir, resolve(folder), signal)
@@ -16,7 +16,7 @@ export async function backup({ terminal, signal, open }: Given, folder: string):
   return EXIT.done
 }
 
-export async function restore({ terminal, signal }: Given, folder: string): Promise<number> {
+export async function restore({ terminal, signal }: CommandContext, folder: string): Promise<number> {
   const { dataDir } = embeddedConfig('restore')
   const report = await restoreBackup(resolve(folder), dataDir, signal)
   terminal.printResult(report, `The backup of ${report.createdAt} is restored to ${dataDir}.`)

@@ -7,7 +7,7 @@ import { checkMail } from '../checks/check-mail.ts'
 import { checkPublicUrl } from '../checks/check-public-url.ts'
 import { checkSettings } from '../checks/check-settings.ts'
 import { type Finding, wrong } from '../checks/finding.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { failureOf } from '../terminal/failure.ts'
 import { table } from '../terminal/table.ts'
@@ -25,7 +25,7 @@ const CHECKS: [part: string, check: Check][] = [
   ['public URL', checkPublicUrl],
 ]
 
-export async function checkConfig({ terminal }: Given): Promise<number> {
+export async function checkConfig({ terminal }: CommandContext): Promise<number> {
   const findings = await findAll()
   const isUsable = findings.every(({ level }) => level !== 'wrong')
   const rows = findings.map(({ level, part, message }) => [level, part, message])

@@ -10,7 +10,7 @@ import { isUuid } from '../../platform/input/uuid.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { type Failure, UsageError } from '../terminal/failure.ts'
 import { choosePartner } from './chosen-partner.ts'
@@ -20,7 +20,7 @@ type Work = (deps: Deps, person: Person, archives: Archive[]) => Promise<number>
 
 /** Finds the user and the archives that the options name, and reports what is wrong with them. */
 export async function withUser(
-  { terminal, openExisting }: Given,
+  { terminal, openExisting }: CommandContext,
   { partner, externalId, userId, archive = [] }: UserOptions,
   work: Work,
 ): Promise<number | Refusal> {

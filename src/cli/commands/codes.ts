@@ -6,7 +6,7 @@ import { importCodes as fillPool } from '../../domain/vouchers/import-codes.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { noteFailure, outcomeOf } from '../csv/import-outcome.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { type Failure, failureOf } from '../terminal/failure.ts'
 import { openInput } from '../terminal/input.ts'
@@ -20,7 +20,7 @@ type Options = { dryRun?: boolean; format?: 'csv' | 'text' }
 const MAX_LINES_SHOWN = 20
 
 export async function importCodes(
-  { terminal, signal, open }: Given,
+  { terminal, signal, open }: CommandContext,
   voucherId: string,
   path: string,
   { dryRun = false, format = path.toLowerCase().endsWith('.csv') ? 'csv' : 'text' }: Options,

@@ -1,12 +1,12 @@
 import { countPending } from '../../domain/webhooks/delivery-list-queries.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { holdDeliveries, placesOf, releaseDeliveries } from '../../process/installation/restored-copy.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 
 const MAX_COUNTED = 100_000
 
-export async function release({ terminal, open }: Given): Promise<number> {
+export async function release({ terminal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   const released = await releaseDeliveries(deps, placesOf(loadConfig()))
   const pending = await countPending(deps.db, MAX_COUNTED)
@@ -17,7 +17,7 @@ export async function release({ terminal, open }: Given): Promise<number> {
   return EXIT.done
 }
 
-export async function hold({ terminal, open }: Given): Promise<number> {
+export async function hold({ terminal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   await holdDeliveries(deps)
   terminal.printResult(

@@ -1,12 +1,12 @@
 import { demoRows, describeDemo } from '../../demo/describe.ts'
 import { loadDemo } from '../../demo/load.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
 
 const NOT_EMPTY = 'demo data can only be loaded into a database without partners and merchants'
 
-export async function demo({ terminal, open }: Given): Promise<number> {
+export async function demo({ terminal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   if (!(await loadDemo(deps))) {
     const body = { error: 'not_empty', message: NOT_EMPTY }

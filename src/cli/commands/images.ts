@@ -4,12 +4,12 @@ import { openImageFolder } from '../../domain/images/image-store.ts'
 import { type MigrationReport, migrateImages } from '../../domain/images/migrate-images.ts'
 import { type ScalingReport, scaleAllImages } from '../../domain/images/scale-all.ts'
 import { ConfigError, loadConfig } from '../../platform/config.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { failureOf } from '../terminal/failure.ts'
 import { showProgress } from '../terminal/progress.ts'
 
-export async function convertImages({ terminal, signal, open }: Given): Promise<number> {
+export async function convertImages({ terminal, signal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   const progress = showProgress(1)
   let report: ScalingReport = { total: 0, done: 0, scaled: 0, unreadable: 0 }
@@ -28,7 +28,7 @@ export async function convertImages({ terminal, signal, open }: Given): Promise<
 }
 
 /** Needs no database: the names of images are those of their files. */
-export async function migrateToBucket({ terminal, signal }: Given): Promise<number> {
+export async function migrateToBucket({ terminal, signal }: CommandContext): Promise<number> {
   const config = loadConfig()
   if (config.bucket === null)
     throw new ConfigError('IMAGES_URL is missing: set it to the bucket that the images move to')

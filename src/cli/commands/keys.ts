@@ -8,7 +8,7 @@ import { isUuid } from '../../platform/input/uuid.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
@@ -16,7 +16,7 @@ import { findOwner, type OwnerOptions } from './owner.ts'
 type CreateOptions = OwnerOptions & { name: string; expires?: string }
 
 export async function createKey(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   { name, expires, ...options }: CreateOptions,
 ): Promise<number | Refusal> {
   const { deps } = await open()
@@ -38,7 +38,7 @@ export async function createKey(
   return EXIT.done
 }
 
-export async function listKeys({ terminal, openExisting }: Given): Promise<number> {
+export async function listKeys({ terminal, openExisting }: CommandContext): Promise<number> {
   const { deps } = await openExisting()
   const items = await listAll((page) => listKeyPage(deps.db, page))
   const rows = items.map((key) => [
@@ -59,11 +59,14 @@ export async function listKeys({ terminal, openExisting }: Given): Promise<numbe
 const CREATORS = { staff: 'a person', key: 'an API key', cli: 'command line', system: 'first start' }
 
 /** A day begins at midnight UTC. */
-function momentOf(given: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T00:00:00Z` : given
+function momentOf(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
 }
 
-export async function revokeKey({ terminal, openExisting }: Given, id: string): Promise<number | Refusal> {
+export async function revokeKey(
+  { terminal, openExisting }: CommandContext,
+  id: string,
+): Promise<number | Refusal> {
   const unknown = refuse('not_found', { key: id })
   if (!isUuid(id)) return unknown
   const { deps } = await openExisting()

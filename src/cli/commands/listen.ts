@@ -7,7 +7,7 @@ import { findRunning } from '../../platform/embedded/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
 import { openDatabase } from '../open-database.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
@@ -30,8 +30,8 @@ type Options = {
   secretFile?: string
 }
 
-export async function listen(given: Given, options: Options): Promise<number | Refusal> {
-  const { terminal } = given
+export async function listen(context: CommandContext, options: Options): Promise<number | Refusal> {
+  const { terminal } = context
   const { partner, printBody = false } = options
   const reception = {
     port: portOf(options.port),
@@ -40,14 +40,14 @@ export async function listen(given: Given, options: Options): Promise<number | R
       terminal.print((terminal.json ? deliveryJson : deliveryLine)(received, printBody)),
   }
   const secret = options.secretFile ? (await readText(options.secretFile)).trim() : options.secret
-  if (secret === undefined) return receiveForPartner(given, partner, reception)
+  if (secret === undefined) return receiveForPartner(context, partner, reception)
   if (partner !== undefined) throw new UsageError('--partner cannot be combined with a secret')
-  return verifyOnly(given, secret, reception)
+  return verifyOnly(context, secret, reception)
 }
 
 /** Only verifies what arrives. The sender got this URL by other means. */
 async function verifyOnly(
-  { terminal, signal }: Given,
+  { terminal, signal }: CommandContext,
   secret: string,
   reception: Omit<ReceiverOptions, 'secrets'>,
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function verifyOnly(
 
 /** Makes this process the partner's webhook endpoint while it runs. */
 async function receiveForPartner(
-  { terminal, signal, open }: Given,
+  { terminal, signal, open }: CommandContext,
   reference: string | undefined,
   reception: Omit<ReceiverOptions, 'secrets'>,
 ): Promise<number | Refusal> {

@@ -9,7 +9,7 @@ import {
 import { readTime } from '../../platform/input/time.ts'
 import { compile, issuesOf } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { fields } from '../terminal/table.ts'
@@ -17,26 +17,29 @@ import { fields } from '../terminal/table.ts'
 type State = Static<typeof MaintenanceState>
 type Options = { until?: string; message?: string }
 
-export async function turnOn({ terminal, openExisting }: Given, options: Options): Promise<number | Refusal> {
+export async function turnOn(
+  { terminal, openExisting }: CommandContext,
+  options: Options,
+): Promise<number | Refusal> {
   const until = options.until === undefined ? null : readEnd(options.until, new Date()).toISOString()
-  const given = { until, message: options.message ?? null }
-  const issues = issuesOf(compile(route.body), given)
+  const input = { until, message: options.message ?? null }
+  const issues = issuesOf(compile(route.body), input)
   if (issues.length > 0) return invalid(...issues)
   const { deps } = await openExisting()
-  const state = await turnMaintenanceOn(deps, CLI, given)
+  const state = await turnMaintenanceOn(deps, CLI, input)
   if (state instanceof Refusal) return state
   terminal.printResult(state, `Maintenance is on.\n\n${describe(state)}`)
   return EXIT.done
 }
 
-export async function turnOff({ terminal, openExisting }: Given): Promise<number> {
+export async function turnOff({ terminal, openExisting }: CommandContext): Promise<number> {
   const { deps } = await openExisting()
   const wasOn = await turnMaintenanceOff(deps, CLI)
   terminal.printResult({ isOn: false, wasOn }, wasOn ? 'Maintenance is off.' : 'Maintenance was off already.')
   return EXIT.done
 }
 
-export async function status({ terminal, openExisting }: Given): Promise<number> {
+export async function status({ terminal, openExisting }: CommandContext): Promise<number> {
   const { deps } = await openExisting()
   const state = await viewMaintenance(deps, CLI)
   terminal.printResult(state, state.isOn ? `Maintenance is on.\n\n${describe(state)}` : 'Maintenance is off.')

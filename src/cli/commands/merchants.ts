@@ -10,14 +10,14 @@ import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
 import { listAll } from '../list-all.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { table } from '../terminal/table.ts'
 
 const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = NewMerchant.properties
 
 export async function listMerchants(
-  { terminal, openExisting }: Given,
+  { terminal, openExisting }: CommandContext,
   { q }: { q?: string },
 ): Promise<number> {
   const { deps } = await openExisting()
@@ -34,8 +34,12 @@ export async function listMerchants(
   return EXIT.done
 }
 
-export function importMerchants(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
-  return importRows(given, path, options, merchantRows())
+export function importMerchants(
+  context: CommandContext,
+  path: string,
+  options: { dryRun?: boolean },
+): Promise<number> {
+  return importRows(context, path, options, merchantRows())
 }
 
 function merchantRows(): RowKind {

@@ -5,12 +5,12 @@ import {
   planMigrations,
 } from '../../platform/database/migration-plan.ts'
 import { inspectDatabase } from '../inspect-database.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 
-export async function migrate(given: Given, { dryRun }: { dryRun?: boolean }): Promise<number> {
-  if (dryRun) return showPlan(given)
-  const { terminal, open } = given
+export async function migrate(context: CommandContext, { dryRun }: { dryRun?: boolean }): Promise<number> {
+  if (dryRun) return showPlan(context)
+  const { terminal, open } = context
   const { migrated: applied } = await open(applyMigrations)
   const version = await latestVersion()
   const state = `The schema is at version ${version}.`
@@ -22,9 +22,9 @@ export async function migrate(given: Given, { dryRun }: { dryRun?: boolean }): P
   return EXIT.done
 }
 
-async function showPlan(given: Given): Promise<number> {
-  const plan = await inspectDatabase(given, (db) => planMigrations(db))
-  given.terminal.printResult(plan, describe(plan).join('\n'))
+async function showPlan(context: CommandContext): Promise<number> {
+  const plan = await inspectDatabase(context, (db) => planMigrations(db))
+  context.terminal.printResult(plan, describe(plan).join('\n'))
   return EXIT.done
 }
 

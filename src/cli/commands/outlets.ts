@@ -8,7 +8,7 @@ import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
 import { findMerchantIdBySlug, hasOutlet } from '../queries.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 
 const { translations: _notInCsv, ...properties } = NewOutlet.properties
 const judge = compile(NewOutlet)
@@ -35,6 +35,10 @@ const OUTLET_ROWS: RowKind = {
   },
 }
 
-export function importOutlets(given: Given, path: string, options: { dryRun?: boolean }): Promise<number> {
-  return importRows(given, path, options, OUTLET_ROWS)
+export function importOutlets(
+  context: CommandContext,
+  path: string,
+  options: { dryRun?: boolean },
+): Promise<number> {
+  return importRows(context, path, options, OUTLET_ROWS)
 }

@@ -25,9 +25,9 @@ function checkOwner({
   merchant,
   partner,
 }: Record<keyof OwnerOptions, string | undefined>): string | null {
-  for (const [owner, given] of Object.entries({ merchant, partner })) {
-    if (role === owner && given === undefined) return `${owner} needs --${owner} <id|slug>`
-    if (role !== owner && given !== undefined) return `${role} takes no --${owner}`
+  for (const [owner, value] of Object.entries({ merchant, partner })) {
+    if (role === owner && value === undefined) return `${owner} needs --${owner} <id|slug>`
+    if (role !== owner && value !== undefined) return `${role} takes no --${owner}`
   }
   return null
 }

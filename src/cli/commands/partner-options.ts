@@ -71,9 +71,9 @@ function parseJson(path: string, text: string): unknown {
 
 /** `off` means null. Anything else but a number stays text, so that the schema rejects it with a clear message. */
 function readNumbers(flags: Record<string, string | undefined>): object {
-  const given = Object.entries(flags).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const entries = Object.entries(flags).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(
-    given.map(([name, text]) => [
+    entries.map(([name, text]) => [
       name,
       text === 'off' ? null : /^\d{1,15}$/.test(text) ? Number(text) : text,
     ]),

@@ -17,7 +17,7 @@ import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import { findPartnerId } from '../queries.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { gatherPartner, type PartnerOptions } from './partner-options.ts'
@@ -25,7 +25,7 @@ import { gatherPartner, type PartnerOptions } from './partner-options.ts'
 const ONCE = 'Store the secret now: it is not shown again.'
 
 export async function createPartner(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   options: PartnerOptions,
 ): Promise<number | Refusal> {
   const value = await gatherPartner(options)
@@ -40,7 +40,7 @@ export async function createPartner(
 }
 
 export async function updatePartner(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   reference: string,
   options: PartnerOptions,
 ): Promise<number | Refusal> {
@@ -57,7 +57,7 @@ export async function updatePartner(
 }
 
 export async function listPartners(
-  { terminal, openExisting }: Given,
+  { terminal, openExisting }: CommandContext,
   { q }: { q?: string },
 ): Promise<number> {
   const { deps } = await openExisting()
@@ -74,7 +74,7 @@ export async function listPartners(
 }
 
 export async function showPartner(
-  { terminal, openExisting }: Given,
+  { terminal, openExisting }: CommandContext,
   reference: string,
 ): Promise<number | Refusal> {
   const { deps } = await openExisting()
@@ -86,7 +86,7 @@ export async function showPartner(
 }
 
 export async function rotateSecret(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   reference: string,
   { promote = false }: { promote?: boolean },
 ): Promise<number | Refusal> {

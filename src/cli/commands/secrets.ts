@@ -6,7 +6,7 @@ import {
   type RotationState,
   rotateSecretsKey,
 } from '../../process/installation/rotate-secrets-key.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { showProgress } from '../terminal/progress.ts'
 import { table } from '../terminal/table.ts'
@@ -19,7 +19,7 @@ const NEXT_STEP: Record<RotationState, string> = {
 }
 const MAX_LISTED_OUTLETS = 50
 
-export async function secretsStatus({ terminal, open }: Given): Promise<number> {
+export async function secretsStatus({ terminal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   const { state, left } = await findRotationState(deps)
   const outlets =
@@ -46,7 +46,7 @@ export async function secretsStatus({ terminal, open }: Given): Promise<number> 
   return EXIT.done
 }
 
-export async function rotateSecrets({ terminal, signal, open }: Given): Promise<number> {
+export async function rotateSecrets({ terminal, signal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   const progress = showProgress(null)
   const { switched, reencrypted, unreadable, authenticators, left } = await rotateSecretsKey(

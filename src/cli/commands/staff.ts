@@ -6,7 +6,7 @@ import { findCredentialsByEmail } from '../../domain/staff/sign-in/sign-in-queri
 import { issuesIn } from '../../platform/csv/cells.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
@@ -17,7 +17,7 @@ const PASS_ON = 'Pass the link on now: it works once and is not shown again.'
 type InviteOptions = OwnerOptions & { email: string; name: string }
 
 export async function inviteStaff(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   { email, name, ...options }: InviteOptions,
 ): Promise<number | Refusal> {
   const { deps } = await open()
@@ -41,7 +41,7 @@ export async function inviteStaff(
 }
 
 export async function resetStaff(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   { email }: { email: string },
 ): Promise<number | Refusal> {
   const { deps } = await open()

@@ -3,12 +3,15 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { tarOf } from '../../platform/tar.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { collectBundle } from '../support/collect-bundle.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 
-export async function supportBundle({ terminal }: Given, { output }: { output?: string }): Promise<number> {
+export async function supportBundle(
+  { terminal }: CommandContext,
+  { output }: { output?: string },
+): Promise<number> {
   const now = new Date()
   const name = `counterfoil-support-${now.toISOString().replaceAll(/[-:]|\..+/g, '')}`
   const path = resolve(output ?? `${name}.tar.gz`)

@@ -3,13 +3,13 @@ import { CLI } from '../../domain/actors/caller.ts'
 import { testWebhook } from '../../domain/webhooks/test-webhook.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { choosePartner } from './chosen-partner.ts'
 
 export async function trigger(
-  { terminal, open }: Given,
+  { terminal, open }: CommandContext,
   type: string,
   { partner }: { partner?: string },
 ): Promise<number | Refusal> {

@@ -4,14 +4,17 @@ import { REQUESTS_KEPT_DAYS } from '../../domain/request-log/retention.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { confirm } from '../terminal/confirm.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { refused, type UserOptions, withUser } from './chosen-user.ts'
 
-export function eraseUser(given: Given, options: UserOptions & { yes?: boolean }): Promise<number | Refusal> {
-  const { terminal, signal } = given
-  return withUser(given, options, async (deps, person, archives) => {
+export function eraseUser(
+  context: CommandContext,
+  options: UserOptions & { yes?: boolean },
+): Promise<number | Refusal> {
+  const { terminal, signal } = context
+  return withUser(context, options, async (deps, person, archives) => {
     const question = `This erases user ${person.userId} of ${visible(options.partner)} and cannot be undone.`
     await confirm(question, options.yes === true, signal)
     const erasure = await erasePerson(deps, CLI, person, { archives, signal })

@@ -4,17 +4,17 @@ import { resolve } from 'node:path'
 import { exportPerson } from '../../domain/personal-data/export-person.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { type UserOptions, withUser } from './chosen-user.ts'
 
 export function exportUser(
-  given: Given,
+  context: CommandContext,
   options: UserOptions & { output?: string },
 ): Promise<number | Refusal> {
-  const { terminal, signal } = given
-  return withUser(given, options, async (deps, person, archives) => {
+  const { terminal, signal } = context
+  return withUser(context, options, async (deps, person, archives) => {
     const parts = { archives, now: new Date(), signal }
     if (options.output === undefined) {
       await exportPerson(deps.db, person, { ...parts, write: print })

@@ -5,12 +5,12 @@ import { containing } from '../../platform/input/paging.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import { findMerchantId } from '../queries.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { table } from '../terminal/table.ts'
 
 export async function listVouchers(
-  { terminal, openExisting }: Given,
+  { terminal, openExisting }: CommandContext,
   { merchant, q }: { merchant: string; q?: string },
 ): Promise<number | Refusal> {
   const { deps } = await openExisting()

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { isUnreachable } from '../../platform/database/failures.ts'
 import { refusalOf } from '../../platform/http/refusal-of-error.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Given } from '../run-command.ts'
+import type { CommandContext } from '../run-command.ts'
 import { failureOf, messageOf } from '../terminal/failure.ts'
 import { openInput } from '../terminal/input.ts'
 import { inOneTransaction } from './dry-run.ts'
@@ -21,7 +21,7 @@ export type RowKind = {
 
 /** One transaction per row: what is added stays, even if the import ends early. */
 export async function importRows(
-  { terminal, signal, open }: Given,
+  { terminal, signal, open }: CommandContext,
   path: string,
   { dryRun = false }: { dryRun?: boolean },
   kind: RowKind,

@@ -14,8 +14,8 @@ export async function describeHealth(config: Config): Promise<Health> {
   const places = { 'this machine': own, PUBLIC_URL: `${origin}${pathname}`.replace(/\/$/, '') }
   const responses = await Promise.all(
     Object.entries(places).map(async ([place, url]) => {
-      const asked = PATHS.map(async (path) => [path, await ask(`${url}${path}`)] as const)
-      return [place, Object.fromEntries(await Promise.all(asked))] as const
+      const probes = PATHS.map(async (path) => [path, await ask(`${url}${path}`)] as const)
+      return [place, Object.fromEntries(await Promise.all(probes))] as const
     }),
   )
   return { responses: Object.fromEntries(responses), metrics: await readMetrics(own, config.metricsToken) }

@@ -50,17 +50,17 @@ export async function putCategory(
 async function replaceSubCategories(
   tx: Tx,
   { slug, subCategories: current }: CategoryRecord,
-  given: Content['subCategories'],
+  input: Content['subCategories'],
 ): Promise<Refusal | null> {
   const currentIds = current.map(({ id }) => id)
-  const givenIds = given.map(({ id }) => id?.toLowerCase())
-  const issues = givenIds.flatMap((id, place) => issueOfId(currentIds, givenIds, id, place) ?? [])
+  const inputIds = input.map(({ id }) => id?.toLowerCase())
+  const issues = inputIds.flatMap((id, place) => issueOfId(currentIds, inputIds, id, place) ?? [])
   if (issues.length > 0) return invalid(...issues)
-  const removed = currentIds.filter((id) => !givenIds.includes(id))
+  const removed = currentIds.filter((id) => !inputIds.includes(id))
   if (await areTagged(tx, removed)) return refuse('sub_category_in_use')
   await deleteSubCategories(tx, removed)
-  const rows = given.map(({ name, translations }, place) => {
-    const known = current.find(({ id }) => id === givenIds[place])
+  const rows = input.map(({ name, translations }, place) => {
+    const known = current.find(({ id }) => id === inputIds[place])
     const kept = translations ?? known?.translations ?? {}
     return { id: known?.id ?? orderedId(), name, translations: kept }
   })
@@ -70,12 +70,12 @@ async function replaceSubCategories(
 
 function issueOfId(
   currentIds: string[],
-  givenIds: (string | undefined)[],
+  inputIds: (string | undefined)[],
   id: string | undefined,
   place: number,
 ): Issue | null {
   if (id === undefined) return null
   const path = `/subCategories/${place}/id`
   if (!currentIds.includes(id)) return { path, message: 'is not a sub-category of this category' }
-  return givenIds.indexOf(id) === place ? null : { path, message: 'is named twice' }
+  return inputIds.indexOf(id) === place ? null : { path, message: 'is named twice' }
 }

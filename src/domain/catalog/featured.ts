@@ -10,9 +10,9 @@ export type Featured = { merchantIds: string[] }
 export async function putFeatured(
   deps: Runtime,
   caller: Caller,
-  given: Featured,
+  input: Featured,
 ): Promise<Featured | Refusal> {
-  const merchantIds = given.merchantIds.map((id) => id.toLowerCase())
+  const merchantIds = input.merchantIds.map((id) => id.toLowerCase())
   if (new Set(merchantIds).size < merchantIds.length) {
     return invalid({ path: '/merchantIds', message: 'names a merchant twice' })
   }

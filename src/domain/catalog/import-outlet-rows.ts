@@ -101,8 +101,8 @@ export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord
 
 /** A PIN always counts as a change: the person who imports must not learn whether it is the current one. */
 function differingFields(value: NewOutletFields, outlet: OutletRecord): string[] {
-  const given = { ...value, countryCode: value.countryCode.toUpperCase() }
-  return Object.entries(given)
+  const input = { ...value, countryCode: value.countryCode.toUpperCase() }
+  return Object.entries(input)
     .filter(([name, cell]) => name === 'pin' || cell !== outlet[name as keyof OutletRecord])
     .map(([name]) => name)
 }

@@ -41,7 +41,7 @@ const UNKNOWN_TIMEZONE = {
 export async function createMerchant(
   deps: Runtime,
   caller: Caller,
-  { subCategoryIds = [], ...given }: Static<typeof NewMerchant>,
+  { subCategoryIds = [], ...input }: Static<typeof NewMerchant>,
 ): Promise<MerchantRecord | Refusal> {
   const row: MerchantRow = {
     logoPath: null,
@@ -52,7 +52,7 @@ export async function createMerchant(
     timezone: 'UTC',
     topVoucherId: null,
     translations: {},
-    ...given,
+    ...input,
   }
   if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)
   return transaction(deps.db, async (tx) => {
@@ -78,8 +78,8 @@ export async function updateMerchant(
   { subCategoryIds, ...changes }: Partial<MerchantFields>,
   expectedVersion: number | null,
 ): Promise<MerchantRecord | Refusal> {
-  const given = [...Object.keys(changes), ...(subCategoryIds ? ['subCategoryIds'] : [])]
-  if (caller.role === 'merchant' && given.some((name) => !OWN_FIELDS.has(name))) return refuse('forbidden')
+  const changed = [...Object.keys(changes), ...(subCategoryIds ? ['subCategoryIds'] : [])]
+  if (caller.role === 'merchant' && changed.some((name) => !OWN_FIELDS.has(name))) return refuse('forbidden')
   if (changes.timezone !== undefined && !isTimezone(changes.timezone)) return invalid(UNKNOWN_TIMEZONE)
   return transaction(deps.db, async (tx) => {
     const before = await lockMerchant(tx, caller, id)

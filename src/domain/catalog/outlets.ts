@@ -26,11 +26,11 @@ export async function createOutlet(
   deps: Runtime,
   caller: Caller,
   merchantId: string,
-  given: Static<typeof NewOutlet>,
+  input: Static<typeof NewOutlet>,
 ): Promise<OutletRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
-    return merchant ? addOutlet(tx, deps, caller, merchant.id, given) : refuse('not_found')
+    return merchant ? addOutlet(tx, deps, caller, merchant.id, input) : refuse('not_found')
   })
 }
 
@@ -40,7 +40,7 @@ export async function addOutlet(
   deps: Runtime,
   caller: Caller,
   merchantId: string,
-  { pin = null, ...given }: Static<typeof NewOutlet>,
+  { pin = null, ...input }: Static<typeof NewOutlet>,
 ): Promise<OutletRecord> {
   const [id, now] = [orderedId(), deps.now()]
   const row = {
@@ -51,8 +51,8 @@ export async function addOutlet(
     longitude: null,
     isActive: true,
     translations: {},
-    ...given,
-    countryCode: given.countryCode.toUpperCase(),
+    ...input,
+    countryCode: input.countryCode.toUpperCase(),
     ...storedPin(deps.vault, id, pin),
   }
   const outlet = await insertOutlet(tx, { id, merchantId, ...row }, now)

@@ -88,7 +88,7 @@ export type Difference = { place: number } & Pick<Row, 'status' | 'issues'>
 
 export async function insertOutletImport(
   tx: Tx,
-  given: {
+  input: {
     id: string
     merchantId: string
     fileName: string
@@ -98,7 +98,7 @@ export async function insertOutletImport(
     createdAt: Date
   },
 ): Promise<OutletImportRecord> {
-  const { rows, ...rest } = given
+  const { rows, ...rest } = input
   const counted = { total: rows.length, rightRows: rows.filter(({ status }) => status !== 'wrong').length }
   const [row] = await tx<OutletImportRecord[]>`
     insert into outlet_imports ${insertion({ ...rest, ...counted, rows: JSON.stringify(rows) })}
@@ -147,9 +147,9 @@ export async function updateOutletsReached(
 /** The import is listed and written once `updateToReceived` has set how many lines it has. */
 export async function insertCodeImport(
   db: Db,
-  given: { id: string; voucherId: string; fileName: string; startedBy: Caller; createdAt: Date },
+  input: { id: string; voucherId: string; fileName: string; startedBy: Caller; createdAt: Date },
 ): Promise<void> {
-  await db`insert into code_imports ${insertion(given)}`
+  await db`insert into code_imports ${insertion(input)}`
 }
 
 /** `place`: how many readings come before these. */

@@ -36,12 +36,12 @@ export class LanguageChoice {
     return this.#recall(acceptLanguage, () => readAcceptLanguage(acceptLanguage))
   }
 
-  #recall(asked: string, ranges: () => string[]): Language {
-    const known = this.#remembered.get(asked)
+  #recall(requested: string, ranges: () => string[]): Language {
+    const known = this.#remembered.get(requested)
     if (known) return known
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear()
     const language = this.#match(ranges())
-    this.#remembered.set(asked, language)
+    this.#remembered.set(requested, language)
     return language
   }
 

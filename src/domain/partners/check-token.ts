@@ -19,12 +19,12 @@ export async function checkToken(
   keys: PartnerKeys,
   caller: Caller,
   partnerId: string,
-  given: string,
+  input: string,
 ): Promise<Check | Refusal> {
   const known = await findPartner(deps.db, caller, partnerId)
   const partner = known && (await deps.partners.byId(known.id))
   if (!partner) return refuse('not_found')
-  const token = given.trim().replace(/^Bearer +/i, '')
+  const token = input.trim().replace(/^Bearer +/i, '')
   const failure = await findFailure(deps, keys, partner, token)
   return {
     ok: failure === null,

@@ -126,15 +126,15 @@ async function exchange(
   second: number,
 ): Promise<void> {
   const countedAt = new Date(second * 1000).toISOString()
-  const sent = [...byKey].map(([key, counted]) => ({ key, counted, added: counted.added }))
-  const own = sent.map(({ counted: { partnerId, surface, own, added, shared } }) => ({
+  const exchanged = [...byKey].map(([key, counted]) => ({ key, counted, added: counted.added }))
+  const own = exchanged.map(({ counted: { partnerId, surface, own, added, shared } }) => ({
     ...{ partnerId, surface, countedAt },
     counts: added === shared ? null : own.until(second),
   }))
   const since = new Date((second - WINDOW_SECONDS) * 1000)
   const found = await exchangeRequestCounts(db, processId, own, since)
   const others = Map.groupBy(found, ({ partnerId, surface }) => keyOf(partnerId, surface))
-  for (const { key, counted, added } of sent) {
+  for (const { key, counted, added } of exchanged) {
     counted.shared = added
     counted.others = sumOf(others.get(key) ?? [])
   }

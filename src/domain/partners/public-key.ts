@@ -49,13 +49,13 @@ export function readKeySet(document: unknown): VerificationKey[] | null {
 }
 
 /** A key that can verify tokens, or why it cannot. */
-export function readPublicKey(given: string | object): VerificationKey | string {
+export function readPublicKey(input: string | object): VerificationKey | string {
   const isPublic =
-    typeof given === 'string'
-      ? /^\s*-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----\s*$/.test(given)
-      : 'kty' in given && given.kty !== 'oct' && !('d' in given)
+    typeof input === 'string'
+      ? /^\s*-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----\s*$/.test(input)
+      : 'kty' in input && input.kty !== 'oct' && !('d' in input)
   if (!isPublic) return 'must be a public key, as SPKI PEM (BEGIN PUBLIC KEY) or as a JWK'
-  const key = parse(given)
+  const key = parse(input)
   if (!key) return 'cannot be parsed as a public key'
   const fitting = algorithmsOf(key)
   if (typeof fitting === 'string') return fitting
@@ -64,7 +64,7 @@ export function readPublicKey(given: string | object): VerificationKey | string 
     key_ops: operations,
     alg,
     kid,
-  } = (typeof given === 'string' ? {} : given) as Record<string, unknown>
+  } = (typeof input === 'string' ? {} : input) as Record<string, unknown>
   if (use === 'enc' || (Array.isArray(operations) && !operations.includes('verify')))
     return 'is not meant for verifying signatures'
   if (unstorableText(kid)) return 'has a kid that cannot be stored'

@@ -17,8 +17,8 @@ import { translateRedemption } from './translate-redemption.ts'
 
 export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & LanguagesDeps): void {
   serve(contract.redeemVoucher, async (input, consumer) => {
-    const asked = { lang: input.query.lang, acceptLanguage: input.acceptLanguage }
-    const choosing = chooseLanguageOfRedemption(deps, consumer.partner, asked)
+    const languageRequest = { lang: input.query.lang, acceptLanguage: input.acceptLanguage }
+    const choosing = chooseLanguageOfRedemption(deps, consumer.partner, languageRequest)
     const outcome = await redeem(deps, consumer, input)
     if (outcome instanceof Refusal) return outcome
     const language = await choosing
@@ -31,8 +31,8 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & 
     })
   })
 
-  serve(contract.listMyRedemptions, async (asked, consumer) =>
-    listOfUser(deps, consumer, asked, {
+  serve(contract.listMyRedemptions, async (input, consumer) =>
+    listOfUser(deps, consumer, input, {
       path: '/me/redemptions',
       fetch: (sql, userId, page, language) => listRedemptionsOfUser(sql, userId, page, language !== null),
       keyOf: ({ redeemedAt, id }) => ({ time: redeemedAt, id }),

@@ -18,35 +18,35 @@ export function explainUnknownRoute(
   method: string,
   path: string,
 ): string {
-  const sent = path.slice(0, MAX_PATH_LENGTH)
+  const requested = path.slice(0, MAX_PATH_LENGTH)
   const routes = served.filter((route) => route.surface === surface)
-  const atPath = routes.filter((route) => matches(route.path, sent))
+  const atPath = routes.filter((route) => matches(route.path, requested))
   const [first] = atPath
   if (first) {
     const methods = atPath.map((route) => route.method).sort()
     return `route: ${first.path} takes ${methods.join(' or ')}, not ${method}`
   }
-  const distances = routes.map((route) => ({ route, distance: differenceOf(route.path, sent) }))
+  const distances = routes.map((route) => ({ route, distance: differenceOf(route.path, requested) }))
   const nearest = distances.reduce((best, one) => (one.distance < best.distance ? one : best))
-  const isNear = nearest.distance <= MAX_DIFFERENCE * Math.max(nearest.route.path.length, sent.length)
+  const isNear = nearest.distance <= MAX_DIFFERENCE * Math.max(nearest.route.path.length, requested.length)
   const { route } = nearest
   return `route: no such path${isNear ? `; the nearest is ${route.method} ${route.path}` : ''}`
 }
 
 function matches(pattern: string, path: string): boolean {
-  const [expected, given] = [pattern.split('/'), path.split('/')]
+  const [expected, actual] = [pattern.split('/'), path.split('/')]
   return (
-    expected.length === given.length &&
-    expected.every((segment, i) => (segment.startsWith('{') ? given[i] !== '' : segment === given[i]))
+    expected.length === actual.length &&
+    expected.every((segment, i) => (segment.startsWith('{') ? actual[i] !== '' : segment === actual[i]))
   )
 }
 
 /** The edit distance of the segments one by one; a parameter equals any text. */
 function differenceOf(pattern: string, path: string): number {
-  const [expected, given] = [pattern.split('/'), path.split('/')]
+  const [expected, actual] = [pattern.split('/'), path.split('/')]
   let sum = 0
-  for (let i = 0; i < Math.max(expected.length, given.length); i += 1) {
-    const [a = '', b = ''] = [expected[i], given[i]]
+  for (let i = 0; i < Math.max(expected.length, actual.length); i += 1) {
+    const [a = '', b = ''] = [expected[i], actual[i]]
     sum += a.startsWith('{') && b !== '' ? 0 : editDistance(a, b)
   }
   return sum

@@ -23,13 +23,13 @@ import { storeScenarioPicture } from './scenario-picture.ts'
 export async function simulateRedemption(
   deps: RedeemingDeps,
   partner: PartnerEntry,
-  { externalUserId, outcome = 'SUCCESS', ...given }: Static<typeof createTestRedemption.body>,
+  { externalUserId, outcome = 'SUCCESS', ...input }: Static<typeof createTestRedemption.body>,
   requestId: string,
 ): Promise<Outcome> {
-  const voucherId = given.voucherId.toLowerCase()
+  const voucherId = input.voucherId.toLowerCase()
   // An unknown voucher has no outlet, and is refused before the outlet is looked at.
   const outletId =
-    given.outletId?.toLowerCase() ?? (await findOutletFor(deps.db, partner.id, voucherId)) ?? voucherId
+    input.outletId?.toLowerCase() ?? (await findOutletFor(deps.db, partner.id, voucherId)) ?? voucherId
   const positions = await findOutletPositions(deps.db, [outletId])
   const consumer = outcome === 'FLAGGED' ? null : (positions.get(outletId) ?? null)
   const user = {
@@ -61,9 +61,9 @@ export async function simulateVoid(
 export async function simulatePublication(
   deps: CatalogDeps & ImagesDeps & EventsDeps,
   partner: PartnerEntry,
-  { merchantId: given, title = 'New in the sandbox' }: Static<typeof publishTestVoucher.body>,
+  { merchantId: inputId, title = 'New in the sandbox' }: Static<typeof publishTestVoucher.body>,
 ): Promise<{ voucherId: string; eventsEnqueued: number } | Refusal> {
-  const merchantId = given.toLowerCase()
+  const merchantId = inputId.toLowerCase()
   const now = () => timeOf(partner, deps.now())
   if (!(await hasTestMerchant(deps.db, partner.id, merchantId))) return refuse('merchant_not_found')
   const id = orderedId()

@@ -21,7 +21,7 @@ import {
   addPasskey,
   beginPasskey,
   beginPasskeyUse,
-  type GivenPasskey,
+  type PasskeyInput,
   passkeysWork,
   provePasskey,
   removePasskey,
@@ -153,12 +153,12 @@ export function factorRoutes(serve: Serve<SignedIn>, deps: Runtime): void {
   )
 }
 
-type GivenProof = { password?: string; passkey?: GivenPasskey; code?: string }
+type ProofInput = { password?: string; passkey?: PasskeyInput; code?: string }
 
 async function proveAgain(
   deps: PasswordsDeps,
   signedIn: SignedIn,
-  { password = '', passkey, code }: GivenProof,
+  { password = '', passkey, code }: ProofInput,
 ) {
   if (code !== undefined) return proveCode(deps, signedIn, code)
   return passkey ? provePasskey(deps, signedIn, passkey) : provePassword(deps, signedIn, password)

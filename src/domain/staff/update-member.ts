@@ -19,9 +19,9 @@ import { deleteLinksOf } from './sign-in/sign-in-queries.ts'
 export async function addStaffMember(
   deps: Runtime,
   caller: Caller,
-  given: Static<typeof NewStaffMember>,
+  input: Static<typeof NewStaffMember>,
 ): Promise<StaffRecord | Refusal> {
-  return transaction(deps.db, (tx) => insertNewMember(tx, caller, given, deps.now()))
+  return transaction(deps.db, (tx) => insertNewMember(tx, caller, input, deps.now()))
 }
 
 export async function updateStaffMember(

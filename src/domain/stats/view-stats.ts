@@ -119,6 +119,6 @@ function startAtFullHour({ from, to }: Period): Period {
 }
 
 /** Both the caller's own id and the id in the query must match, so an id of somebody else finds nothing. */
-function idsOf(own: string | null, asked: string | undefined): string[] {
-  return [own, asked].filter((id) => id != null)
+function idsOf(own: string | null, requested: string | undefined): string[] {
+  return [own, requested].filter((id) => id != null)
 }

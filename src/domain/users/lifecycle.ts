@@ -44,18 +44,18 @@ export async function upsertUser(
   if (externalUserId === SAMPLE_EXTERNAL_USER_ID)
     return invalid({ path: '/externalUserId', message: 'is reserved for samples' })
   const key = { partnerId: partner.id, externalUserId }
-  const given = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
+  const input = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {
     try {
       const known = await findStoredUser(deps.db, key)
-      if (known && changesNothing(known, given)) {
+      if (known && changesNothing(known, input)) {
         await waitForStandbys(deps.db)
         return { userId: known.id, created: false }
       }
       const upserted = await transaction(deps.db, (tx) =>
         known
-          ? changeUser(tx, partner, key, given, deps.now())
-          : createUser(tx, partner, key, given, deps.now()),
+          ? changeUser(tx, partner, key, input, deps.now())
+          : createUser(tx, partner, key, input, deps.now()),
       )
       if (upserted) return upserted
     } catch (error) {

@@ -14,7 +14,7 @@ import type { Language } from '../languages/language-choice.ts'
 import { requireUser, type UsersDeps } from './current-user.ts'
 
 /** What the request asks for. */
-type Asked = { query: ListQuery & { lang?: string }; acceptLanguage: string | null }
+type ListInput = { query: ListQuery & { lang?: string }; acceptLanguage: string | null }
 
 type List<Row, Item> = {
   path: string
@@ -28,7 +28,7 @@ type List<Row, Item> = {
 export async function listOfUser<Row, Item>(
   deps: UsersDeps & LanguagesDeps,
   consumer: Consumer,
-  { query, acceptLanguage }: Asked,
+  { query, acceptLanguage }: ListInput,
   { path, fetch, keyOf, show }: List<Row, Item>,
 ) {
   const user = await requireUser(deps, consumer)

@@ -27,7 +27,7 @@ export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUse
 /** In the order of `keys`; null where no such user exists. */
 export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
   const rows = await sql<(KnownUser & { place: number })[]>`
-    select id, email, display_name, anonymized_at, asked.place from ${asked(sql, keys)}`
+    select id, email, display_name, anonymized_at, asked.place from ${requestedUsers(sql, keys)}`
   return inOrder(keys, rows)
 }
 
@@ -41,11 +41,11 @@ export async function listUsersWithFavoritesByKey(
   const rows = await sql<(UserWithFavorites & { place: number })[]>`
     select id, email, display_name, anonymized_at, asked.place,
       array(select merchant_id from favorites where user_id = users.id) as favorite_merchant_ids
-    from ${asked(sql, keys)}`
+    from ${requestedUsers(sql, keys)}`
   return inOrder(keys, rows)
 }
 
-const asked = (sql: Reader, keys: UserKey[]) => sql`
+const requestedUsers = (sql: Reader, keys: UserKey[]) => sql`
   unnest(
     ${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[]
   ) with ordinality as asked (partner_id, external_user_id, place)

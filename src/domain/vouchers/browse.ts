@@ -80,8 +80,8 @@ async function withUsage(
     cycle: cycleAt(voucher.cycle, voucher.timezone, now),
   }))
   const user = await findVisitor(deps, consumer)
-  const asked = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
-  const usage = user && asked.length > 0 ? await listUsage(deps.db, user.id, asked) : []
+  const requested = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
+  const usage = user && requested.length > 0 ? await listUsage(deps.db, user.id, requested) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
   return inCycle.map(({ voucher, cycle }) => {
     const { claimedAt, used } = usageOf.get(voucher.id) ?? NO_USAGE

@@ -18,8 +18,8 @@ export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & Languages
     return result.isNew ? respond(201, result.claim) : respond(200, result.claim)
   })
 
-  serve(contract.listClaims, async (asked, consumer) =>
-    listOfUser(deps, consumer, asked, {
+  serve(contract.listClaims, async (input, consumer) =>
+    listOfUser(deps, consumer, input, {
       path: '/me/claims',
       fetch: listClaims,
       keyOf: ({ claimedAt, id }) => ({ time: claimedAt, id }),
@@ -36,8 +36,8 @@ export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & Languages
     return result.isNew ? respond(201, result) : respond(200, result)
   })
 
-  serve(contract.listFavorites, async (asked, consumer) =>
-    listOfUser(deps, consumer, asked, {
+  serve(contract.listFavorites, async (input, consumer) =>
+    listOfUser(deps, consumer, input, {
       path: '/me/favorites',
       fetch: listFavorites,
       keyOf: ({ favoritedAt, merchantId }) => ({ time: favoritedAt, id: merchantId }),

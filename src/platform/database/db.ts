@@ -147,12 +147,12 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
   const checkOut = () => Session.open(pool, { ...limits, isPrepared })
   return Object.assign(statementTag(run), {
     isPooled: address.isPooled,
-    async begin<T>(...given: [string, Work<T>] | [Work<T>]): Promise<T> {
-      const [mode, work] = given.length === 2 ? given : ['', given[0]]
+    async begin<T>(...args: [string, Work<T>] | [Work<T>]): Promise<T> {
+      const [mode, work] = args.length === 2 ? args : ['', args[0]]
       const session = await checkOut()
       return session.transaction(mode, () => work(transactionOf(session)))
     },
-    withLimits: (given: Limits) => open(shared, pool, { ...limits, ...given }),
+    withLimits: (overrides: Limits) => open(shared, pool, { ...limits, ...overrides }),
     poolStats: () => pool.stats,
     sibling: (options: Omit<ConnectOptions, 'name'>) =>
       open(shared, openPool(shared, options), limitsOf(options)),

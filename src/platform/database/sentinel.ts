@@ -176,15 +176,15 @@ export class Sentinel {
     const startedAtMs = performance.now()
     this.#isProbing = true
     this.#lastProbeMs = startedAtMs
-    const asked = suspects.map((suspect) => ({ suspect, pid: suspect.pid, since: suspect.busySinceMs }))
+    const candidates = suspects.map((suspect) => ({ suspect, pid: suspect.pid, since: suspect.busySinceMs }))
     const { hosts, needsWritable } = this.#options
     try {
       if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
-      const pids = `{${asked.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
+      const pids = `{${candidates.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
       const probe = { text: WORKING_BACKENDS, values: [pids] }
       const { rows } = await client.send(probe, { deadlineMs: PROBE_DEADLINE_MS })
       const working = new Set(rows.map(([pid]) => pid))
-      for (const { suspect, pid, since } of asked) {
+      for (const { suspect, pid, since } of candidates) {
         // If the server had answered it, that answer would have arrived before this one.
         const isStillWaiting = suspect.busySinceMs === since && since !== null
         if (isStillWaiting && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()

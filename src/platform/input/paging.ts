@@ -46,10 +46,10 @@ export function nextLink(
   cursor: string | null,
 ): Record<string, string> {
   if (cursor === null) return {}
-  const given: Record<string, unknown> = { ...query, cursor }
+  const params: Record<string, unknown> = { ...query, cursor }
   // Names are encoded too: an unknown one is arbitrary text, and headers do not allow every character.
-  const pairs = Object.keys(given).map((name) =>
-    [name, given[name]].map((part) => encodeURIComponent(String(part))).join('='),
+  const pairs = Object.keys(params).map((name) =>
+    [name, params[name]].map((part) => encodeURIComponent(String(part))).join('='),
   )
   return { link: `<${path}?${pairs.join('&')}>; rel="next"` }
 }

@@ -55,9 +55,9 @@ function convert(type: string | undefined, text: string): unknown {
 }
 
 /** Finds NUL and lone surrogates: JSON can contain them, PostgreSQL and UTF-8 cannot. */
-export function unstorableText(given: unknown): Issue | null {
+export function unstorableText(input: unknown): Issue | null {
   // A queue instead of recursion: 64 KiB of brackets nest deeper than the stack.
-  const queue = [{ path: '', value: given }]
+  const queue = [{ path: '', value: input }]
   for (const { path, value } of queue) {
     if (isUnstorable(value)) return { path, message: UNSTORABLE }
     if (Array.isArray(value)) {

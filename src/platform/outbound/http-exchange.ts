@@ -86,22 +86,22 @@ export function exchange(
 
     const options = { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }
     dispatcher.dispatch(options, {
-      onRequestStart(given) {
-        controller = given
+      onRequestStart(current) {
+        controller = current
         // The call ended while it waited for a connection, when there was no controller to abort it with.
-        if (isOver) given.abort(new Error('the request is over'))
+        if (isOver) current.abort(new Error('the request is over'))
       },
       onResponseStart(_controller, status, headers) {
         // A status below 200 is informational: the response is still to come.
         if (status >= 200) head = { status, headers }
       },
-      onResponseData(given, chunk) {
+      onResponseData(current, chunk) {
         if (isOver) return
         chunks.push(chunk)
         bytes += chunk.length
         if (bytes <= maxBytes) return
         succeed(false)
-        given.abort(new Error('the response is longer than maxBytes'))
+        current.abort(new Error('the response is longer than maxBytes'))
       },
       onResponseEnd() {
         if (!isOver) succeed(true)

@@ -4,7 +4,7 @@ import {
   createOtlpHttpExportDelegate,
 } from '@opentelemetry/otlp-exporter-base/node-http'
 import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
-import type { Destination, Sent, ToSend } from './thread-exporter.ts'
+import type { Destination, ExportOutcome, ToSend } from './thread-exporter.ts'
 
 // The thread of `openThreadExporter`. What arrives is serialized already.
 const serializer = {
@@ -23,6 +23,6 @@ const sender = createOtlpHttpExportDelegate(
 )
 parentPort?.on('message', ({ id, body }: ToSend) => {
   sender.export(body, ({ code, error }) =>
-    parentPort?.postMessage({ id, code, why: error?.message } satisfies Sent),
+    parentPort?.postMessage({ id, code, why: error?.message } satisfies ExportOutcome),
   )
 })

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 export type Destination = { url: string; timeoutMillis: number }
 export type ToSend = { id: number; body: Uint8Array }
-export type Sent = { id: number; code: ExportResultCode; why?: string | undefined }
+export type ExportOutcome = { id: number; code: ExportResultCode; why?: string | undefined }
 
 /**
  * Sends spans from a thread. In the thread of the service, the exporter's connection would pass through the functions of Node
@@ -18,7 +18,7 @@ export function openThreadExporter(destination: Destination, log: Logger): SpanE
   const report = openReport(destination, log)
   let lastId = 0
   let hasEnded = false
-  const settle = ({ id, code, why }: Sent) => {
+  const settle = ({ id, code, why }: ExportOutcome) => {
     report(code === ExportResultCode.SUCCESS, why)
     waiting.get(id)?.resolve({ code })
     waiting.delete(id)

@@ -12,7 +12,7 @@ export function answerMetricsRequests(): void {
   const sums = new Map<number, Sum>()
   let lastId = 0
 
-  const start = (asker: Worker, askedId: number) => {
+  const start = (asker: Worker, requestId: number) => {
     lastId += 1
     const id = lastId
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
@@ -24,7 +24,7 @@ export function answerMetricsRequests(): void {
         clearTimeout(timer)
         void AggregatorRegistry.aggregate(sum.collected)
           .metrics()
-          .then((text) => send(asker, { type: 'summed-metrics', id: askedId, text }))
+          .then((text) => send(asker, { type: 'summed-metrics', id: requestId, text }))
       },
     }
     const timer = setTimeout(sum.finish, TIMEOUT_MS)

@@ -65,13 +65,13 @@ export async function openSessionOrAskFactor(
   return { secondFactor: { ...step, methods } }
 }
 
-export type GivenCode = { code?: string; recoveryCode?: string }
+export type CodeInput = { code?: string; recoveryCode?: string }
 
 /** The second step of a sign-in. After a wrong code the step goes on, within the limit of the account. */
 export async function completeSecondFactor(
   deps: Runtime,
   visitor: Visitor,
-  { token, ...given }: GivenCode & { token: string },
+  { token, ...input }: CodeInput & { token: string },
 ): Promise<NewSession | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
   const tokenHash = hashKey(token)
@@ -87,9 +87,9 @@ export async function completeSecondFactor(
     const now = deps.now()
     const locked = await lockStaffMember(tx, member.id)
     if (!locked?.isActive) return refuse('invalid_sign_in_step')
-    if (!(await useCode(tx, deps, locked.id, given))) return refuse('invalid_code')
+    if (!(await useCode(tx, deps, locked.id, input))) return refuse('invalid_code')
     if (!(await deleteStep(tx, tokenHash, 'SECOND_FACTOR', now))) return refuse('invalid_sign_in_step')
-    const secondFactor = given.code === undefined ? 'RECOVERY_CODE' : 'TOTP'
+    const secondFactor = input.code === undefined ? 'RECOVERY_CODE' : 'TOTP'
     return openSession(tx, locked, visitor, now, { secondFactor })
   })
   if (opened instanceof Refusal && opened.code === 'invalid_code')
@@ -124,7 +124,7 @@ async function useCode(
   tx: Tx,
   deps: Runtime,
   staffId: string,
-  { code, recoveryCode }: GivenCode,
+  { code, recoveryCode }: CodeInput,
 ): Promise<boolean> {
   if (recoveryCode !== undefined) return deleteRecoveryCode(tx, staffId, hashRecoveryCode(recoveryCode))
   const totp = await lockTotp(tx, staffId)

@@ -34,7 +34,7 @@ const loadWebAuthn = () => import('@simplewebauthn/server')
 const ALGORITHMS = [-8, -7, -257]
 
 type Options = BegunStep & { options: Record<string, unknown> }
-export type GivenPasskey = { token: string; credential: unknown }
+export type PasskeyInput = { token: string; credential: unknown }
 
 /** The host and origin that passkeys are bound to. A passkey needs https and a host name; localhost counts. */
 function relyingParty(
@@ -81,7 +81,7 @@ export async function beginPasskey(deps: Runtime, signedIn: SignedIn): Promise<O
 export async function addPasskey(
   deps: Runtime,
   signedIn: SignedIn,
-  { token, name, credential }: GivenPasskey & { name: string },
+  { token, name, credential }: PasskeyInput & { name: string },
 ): Promise<(PasskeyView & { recoveryCodes: string[] | null }) | Refusal> {
   const { staffId } = signedIn.session
   const party = relyingParty(deps, signedIn)
@@ -107,8 +107,8 @@ export async function addPasskey(
     await recordFactorChange(tx, signedIn, 'factor.add', 'PASSKEY', now)
     // A lost device must not lock out a person whose only factor is on it.
     const { recoveryCodesLeft } = await findFactors(tx, staffId)
-    const given = recoveryCodesLeft === 0 ? await storeNewRecoveryCodes(tx, signedIn, now) : null
-    return { ...added, recoveryCodes: given?.recoveryCodes ?? null }
+    const codes = recoveryCodesLeft === 0 ? await storeNewRecoveryCodes(tx, signedIn, now) : null
+    return { ...added, recoveryCodes: codes?.recoveryCodes ?? null }
   })
 }
 
@@ -146,10 +146,10 @@ export async function beginPasskeyUse(deps: Runtime, visitor: Visitor): Promise<
 export async function signInWithPasskey(
   deps: Runtime,
   visitor: Visitor,
-  given: GivenPasskey,
+  input: PasskeyInput,
 ): Promise<NewSession | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
-  const used = await verifyPasskey(deps, visitor, given)
+  const used = await verifyPasskey(deps, visitor, input)
   if (used instanceof Refusal) return used
   return transaction(deps.db, async (tx) => {
     const member = await lockUser(tx, deps, used)
@@ -163,9 +163,9 @@ export async function signInWithPasskey(
 export async function provePasskey(
   deps: Runtime,
   signedIn: SignedIn,
-  given: GivenPasskey,
+  input: PasskeyInput,
 ): Promise<NewSession | Refusal> {
-  const used = await verifyPasskey(deps, signedIn, given)
+  const used = await verifyPasskey(deps, signedIn, input)
   if (used instanceof Refusal) return used
   if (used.staffId !== signedIn.session.staffId) return refuse('passkey_refused')
   return transaction(deps.db, async (tx) => {
@@ -186,7 +186,7 @@ async function lockUser(tx: Tx, deps: Runtime, { id, staffId, signCount }: UsedP
 async function verifyPasskey(
   deps: Runtime,
   visitor: Visitor,
-  { token, credential }: GivenPasskey,
+  { token, credential }: PasskeyInput,
 ): Promise<UsedPasskey | Refusal> {
   const party = relyingParty(deps, visitor)
   if (party instanceof Refusal) return party

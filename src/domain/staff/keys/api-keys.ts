@@ -43,9 +43,9 @@ export async function resolveKey(
 export async function createKey(
   deps: Runtime,
   caller: Caller,
-  given: Static<typeof NewApiKey>,
+  input: Static<typeof NewApiKey>,
 ): Promise<CreatedKey | Refusal> {
-  return transaction(deps.db, (tx) => addKey(tx, caller, given, deps.now()))
+  return transaction(deps.db, (tx) => addKey(tx, caller, input, deps.now()))
 }
 
 /** Returns the key itself, which is shown only once: only its hash is stored. A person owns the keys that they create. */

@@ -9,10 +9,10 @@ import { insertStaffMember, type StaffRecord } from './member-queries.ts'
 export async function insertNewMember(
   tx: Tx,
   caller: Caller,
-  given: Static<typeof NewStaffMember>,
+  input: Static<typeof NewStaffMember>,
   now: Date,
 ): Promise<StaffRecord> {
-  const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...given }
+  const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...input }
   const member = await insertStaffMember(tx, row, now)
   const after = auditable(member)
   await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })

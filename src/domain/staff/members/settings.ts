@@ -6,11 +6,11 @@ import { lockSettings, type SettingsRecord, updateSettings } from './settings-qu
 export async function replaceSettings(
   deps: Runtime,
   caller: Caller,
-  given: Pick<SettingsRecord, 'secondFactorRoles'>,
+  input: Pick<SettingsRecord, 'secondFactorRoles'>,
 ): Promise<SettingsRecord> {
   return deps.db.begin(async (tx) => {
     const before = await lockSettings(tx)
-    const after = await updateSettings(tx, given, deps.now())
+    const after = await updateSettings(tx, input, deps.now())
     const target = 'settings:sign-in'
     await record(tx, { caller, at: deps.now(), action: 'settings.update', target, before, after })
     return after

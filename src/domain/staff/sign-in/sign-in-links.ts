@@ -46,10 +46,10 @@ export async function createLink(
 export async function inviteNewMember(
   deps: MailDeps,
   caller: Caller,
-  given: Static<typeof NewStaffMember>,
+  input: Static<typeof NewStaffMember>,
 ): Promise<(Link & { member: StaffRecord }) | Refusal> {
   const created = await transaction(deps.db, async (tx) => {
-    const member = await insertNewMember(tx, caller, given, deps.now())
+    const member = await insertNewMember(tx, caller, input, deps.now())
     return { member, link: await insertLink(tx, deps, caller, 'INVITE', member.id) }
   })
   if (created instanceof Refusal) return created
@@ -102,24 +102,24 @@ type Acceptance = { token: string; password: string; email?: string; name?: stri
 export async function acceptLink(
   deps: PasswordsDeps,
   visitor: Visitor,
-  given: Acceptance,
+  input: Acceptance,
 ): Promise<NewSession | PendingSignIn | Refusal> {
   if (deps.config.oidcOnly) return refuse('single_sign_on_only')
-  const tokenHash = hashKey(given.token)
+  const tokenHash = hashKey(input.token)
   const link = await findLink(deps.db, tokenHash, deps.now())
   if (!link) return refuse('invalid_sign_in_link')
-  const wrong = judgeIdentity(link, given)
+  const wrong = judgeIdentity(link, input)
   if (wrong) return wrong
-  const hash = await hashNewPassword(deps, turnOfMember(link.staffId), given.password, {
-    email: link.email ?? given.email ?? '',
-    name: link.name ?? given.name ?? '',
+  const hash = await hashNewPassword(deps, turnOfMember(link.staffId), input.password, {
+    email: link.email ?? input.email ?? '',
+    name: link.name ?? input.name ?? '',
   })
   if (hash instanceof Refusal) return hash
   // The new password ends the known devices of the member.
   const wasKnownDevice = (await knownAccount(deps, visitor, link.email ?? '')) !== null
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
-    const member = await lockOrInsertMember(tx, link, given, now)
+    const member = await lockOrInsertMember(tx, link, input, now)
     if (!member?.isActive || !(await deleteLink(tx, tokenHash))) return refuse('invalid_sign_in_link')
     await setPassword(tx, member, hash, visitor, now)
     return openSessionOrAskFactor(tx, member, visitor, now, wasKnownDevice)
