@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { getRequest } from './load/redemption-requests.ts'
 import { saveResult } from './measure/save-result.ts'
+import { ask, nextMessage, startChild } from './servers/child.ts'
 
 const SIZES = [100, 1000, 10_000]
 
@@ -20,21 +19,16 @@ export async function run(args: string[]): Promise<void> {
     options: { seconds: { type: 'string', default: '6' }, connections: { type: 'string', default: '50' } },
   })
   const shape = { seconds: Number(values.seconds), connections: Number(values.connections) }
-  const servers = fork(join(import.meta.dirname, 'servers', 'browse.ts'), { stdio: 'inherit' })
-  const [ready] = await once(servers, 'message')
-  const { port, barePort, token } = ready as { port: number; barePort: number; token: string }
-  const command = async (message: object) => {
-    servers.send(message)
-    await once(servers, 'message')
-  }
-  const requestFor = (path: string) =>
-    `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`
+  const servers = startChild('servers/browse.ts')
+  const { port, barePort, token } = await nextMessage<{ port: number; barePort: number; token: string }>(
+    servers,
+  )
   const measure = (at: number, paths: string[], seconds = shape.seconds) =>
-    generateLoad({ ...shape, seconds, port: at, requests: paths.map(requestFor) })
+    generateLoad({ ...shape, seconds, port: at, requests: paths.map((path) => getRequest(path, token)) })
 
   const rows: Row[] = []
   for (const merchants of SIZES) {
-    await command({ merchants })
+    await ask(servers, { merchants })
     const list = ['/merchants?limit=20']
     const nearest = Array.from(
       { length: 500 },
@@ -43,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
     const sample = await fetch(`http://127.0.0.1:${port}${list[0]}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    await command({ constant: await sample.text() })
+    await ask(servers, { constant: await sample.text() })
     for (const [at, paths] of [
       [barePort, ['/bare']],
       [port, list],

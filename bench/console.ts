@@ -1,26 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { connect } from '../src/platform/database/db.ts'
-import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { launchChromium } from '../test/browser/chromium.ts'
-import { freePort } from '../test/support/process.ts'
-import { insertGrowth } from './fixtures/growth-history.ts'
 import { openConsole, timeLoading, timeOpening } from './load/console-visitor.ts'
 import { saveResult } from './measure/save-result.ts'
-import {
-  ADMIN_KEY,
-  onboardPartners,
-  type Service,
-  startService,
-  untilRolledUp,
-} from './servers/spawn-service.ts'
+import { SETTINGS, withGrownService } from './servers/grown-service.ts'
+import { ADMIN_KEY } from './servers/spawn-service.ts'
 
-const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
-const DEADLINE_MS = 60 * 60_000
 /** No list may take longer than this many times its API call, and this much more. */
 const GOAL = { factor: 1.5, plusMs: 300 }
 const WARM_UPS = 1
@@ -55,40 +41,17 @@ export async function run(args: string[]): Promise<void> {
     ...{ redemptions, merchants: Number(values.merchants), days: 30 },
     ...{ users: redemptions / 5, events: redemptions / 5, codes: 10_000, audit: redemptions / 10 },
   }
-  const directory = await temporaryFolder('bench')
-  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), settings: SETTINGS })
-  const db = await connect(postgres.url, { max: 1, deadlineMs: DEADLINE_MS })
-  // Links to the console start with the address of the service, so it needs a port that is known in advance.
-  const port = String(await freePort())
-  const start = (role: string) =>
-    startService(join(import.meta.dirname, '..'), {
-      ...{ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: role, PORT: port },
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-    })
-  let service: Service | null = null
-  let browser: Browser | null = null
-  try {
-    service = await start('api')
-    await onboardPartners(service.url, generateKeyPairSync('ed25519').publicKey)
-    await insertGrowth(db, sizes, console.log)
-    await service.stop()
-    service = await start('all')
-    await untilRolledUp(db)
-    browser = await launchChromium()
-    const rows = await measure(service.url, browser, Number(values.runs))
-    console.table(rows)
-    await saveResult('console', { sizes, runs: Number(values.runs), settings: SETTINGS, goal: GOAL, rows })
-    if (values.keep) {
-      console.log(`PostgreSQL: ${postgres.url}\nService: ${service.url}\nPress Ctrl-C to stop both.`)
-      await new Promise((settle) => process.once('SIGINT', settle))
+  const folder = join(import.meta.dirname, '..')
+  await withGrownService({ sizes, folder, keep: values.keep }, async ({ url }) => {
+    const browser = await launchChromium()
+    try {
+      const rows = await measure(url, browser, Number(values.runs))
+      console.table(rows)
+      await saveResult('console', { sizes, runs: Number(values.runs), settings: SETTINGS, goal: GOAL, rows })
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser?.close()
-    await service?.stop()
-    await db.end({ timeout: 1 })
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measure(url: string, browser: Browser, runs: number): Promise<Row[]> {

@@ -1,14 +1,15 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect, type Db } from '../src/platform/database/db.ts'
+import { PIN } from './fixtures/prepared-database.ts'
 import { vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
 import { generateLoad } from './load/generate-load.ts'
+import { redemptionRequest, verifyTokens } from './load/redemption-requests.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
+import { nextMessage, startChild, stopChild } from './servers/child.ts'
+import type { RedeemFixture } from './servers/redeem.ts'
 import { ADMIN_KEY, type Service, startService } from './servers/spawn-service.ts'
 
 const VOUCHERS = 500
@@ -24,15 +25,6 @@ const TABLES = {
   redemption_attempts: '1 day',
 }
 
-type Fixture = {
-  port: number
-  databaseUrl: string
-  secretsKey: string
-  postmaster: number
-  tokens: string[]
-  outletId: string
-  voucherIds: string[]
-}
 type CpuSeconds = () => Promise<number | null>
 /** Totals so far. The differences of two readings are the cost of what happened between them. */
 type Reading = {
@@ -55,16 +47,20 @@ type Phase = { phase: string; clients: number; count: number; perSecond: number 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { redemptions: { type: 'string', default: '20000' } } })
   const count = Number(values.redemptions)
-  const receiver = fork(join(import.meta.dirname, 'servers', 'webhook-receiver.ts'), {
-    serialization: 'advanced',
-  })
-  const [{ url: webhookUrl }] = (await once(receiver, 'message')) as [{ url: string }]
-  const given = JSON.stringify({ users: count, vouchers: VOUCHERS, history: 0, webhookUrl })
-  const service = fork(join(import.meta.dirname, 'servers', 'redeem.ts'), [given], { stdio: 'inherit' })
-  const [fixture] = (await once(service, 'message')) as [Fixture]
+  const receiver = startChild('servers/webhook-receiver.ts')
+  const { url: webhookUrl } = await nextMessage<{ url: string }>(receiver)
+  const preparation = JSON.stringify({ users: count, vouchers: VOUCHERS, history: 0, webhookUrl })
+  const service = startChild('servers/redeem.ts', preparation)
+  const fixture = await nextMessage<RedeemFixture>(service)
   const db = await connect(fixture.databaseUrl, { max: 4, deadlineMs: 600_000 })
   const measure = meter(db, fixture.postmaster)
-  const requests = requestsOf(fixture)
+  const { tokens, voucherIds, outletId } = fixture
+  const requests = tokens.map((token, n) =>
+    redemptionRequest(
+      { token, voucherId: voucherIds[n % voucherIds.length], outletId, pin: PIN },
+      randomUUID(),
+    ),
+  )
   await verifyTokens(fixture)
 
   const before = await sizesOf(db)
@@ -101,14 +97,11 @@ export async function run(args: string[]): Promise<void> {
   console.table(tables)
   await saveResult('footprint', { redemptions: count, phases, tables })
   await db.end({ timeout: 1 })
-  for (const child of [service, receiver]) {
-    child.send({ stop: true })
-    await once(child, 'exit')
-  }
+  for (const child of [service, receiver]) await stopChild(child)
 }
 
 /** A worker starts after the redemptions, so that its log and CPU time are not those of the redemptions. */
-async function deliver(measure: Measure, db: Db, fixture: Fixture, count: number): Promise<Phase> {
+async function deliver(measure: Measure, db: Db, fixture: RedeemFixture, count: number): Promise<Phase> {
   let worker: Service | null = null
   let atStart = 0
   const settings = { DATABASE_URL: fixture.databaseUrl, SECRETS_KEY: fixture.secretsKey, ROLE: 'worker' }
@@ -161,17 +154,6 @@ function meter(db: Db, postmaster: number) {
   }
 }
 
-function requestsOf({ tokens, outletId, voucherIds }: Fixture): string[] {
-  return tokens.map((token, n) => {
-    const voucherId = voucherIds[n % voucherIds.length]
-    const body = JSON.stringify({ voucherId, outletId, pin: '1234', consumerLat: 3.1501, consumerLng: 101.7 })
-    return (
-      `POST /me/redemptions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${randomUUID()}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    )
-  })
-}
-
 async function send(port: number, connections: number, requests: string[]): Promise<void> {
   const { responses } = await generateLoad({
     port,
@@ -183,14 +165,6 @@ async function send(port: number, connections: number, requests: string[]): Prom
   // Connections that end together may send a few requests more than asked for: those are replays.
   const others = Object.keys(responses).filter((status) => status !== '201' && status !== '200')
   if (others.length > 0) throw new Error(`not all redemptions succeeded: ${JSON.stringify(responses)}`)
-}
-
-/** Sends every token once, so that no signature is verified during the measurement. */
-async function verifyTokens({ port, tokens }: Fixture): Promise<void> {
-  const requests = tokens.map(
-    (token) => `GET /me HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`,
-  )
-  await generateLoad({ port, connections: 64, seconds: 600, requests, total: tokens.length })
 }
 
 async function untilDelivered(db: Db, count: number): Promise<void> {

@@ -1,25 +1,14 @@
-import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { type KeyObject, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { connect } from '../src/platform/database/db.ts'
-import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { mintToken } from './fixtures/bench-partner.ts'
-import { type Filled, insertGrowth, type Sizes } from './fixtures/growth-history.ts'
+import type { Filled, Sizes } from './fixtures/growth-history.ts'
 import { saveResult } from './measure/save-result.ts'
-import {
-  ADMIN_KEY,
-  issuerOf,
-  onboardPartners,
-  type Service,
-  startService,
-  untilRolledUp,
-} from './servers/spawn-service.ts'
+import { issuerOf, SETTINGS, withGrownService } from './servers/grown-service.ts'
+import { ADMIN_KEY } from './servers/spawn-service.ts'
 
 const WARM_UP_CALLS = 3
 const DAY_MS = 86_400_000
-const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
 
 type Row = { read: string; p50Ms: number; worstMs: number; status: number; ofFloor: number }
 
@@ -50,38 +39,11 @@ export async function run(args: string[]): Promise<void> {
     codes: size(values.codes, 1 / 5),
     audit: size(values.audit, 1 / 5),
   }
-  const directory = await temporaryFolder('bench')
-  const postgres = await startEmbedded({ directory: join(directory, 'postgres'), settings: SETTINGS })
-  const db = await connect(postgres.url, { max: 1, deadlineMs: 60 * 60_000 })
-  let service: Service | null = null
-  const start = async (role: string) => {
-    service = await startService(resolve(values.service), {
-      ...{ DATABASE_URL: postgres.url, DATA_DIR: directory, ROLE: role },
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-    })
-    return service
-  }
-  try {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-    const api = await start('api')
-    await onboardPartners(api.url, publicKey)
-    const filled = await insertGrowth(db, sizes, console.log)
-    await api.stop()
-    const { url } = await start('all')
-    await untilRolledUp(db)
-    const rows = await measure(url, filled, privateKey, Number(values.calls))
+  await withGrownService({ sizes, folder: values.service, keep: values.keep }, async ({ url, ...grown }) => {
+    const rows = await measure(url, grown.filled, grown.privateKey, Number(values.calls))
     console.table(rows)
     await saveResult('growth', { sizes, calls: Number(values.calls), settings: SETTINGS, rows })
-    if (values.keep) {
-      console.log(`PostgreSQL: ${postgres.url}\nService: ${url}\nPress Ctrl-C to stop both.`)
-      await new Promise((settle) => process.once('SIGINT', settle))
-    }
-  } finally {
-    await (service as Service | null)?.stop()
-    await db.end({ timeout: 1 })
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measure(url: string, filled: Filled, key: KeyObject, calls: number): Promise<Row[]> {

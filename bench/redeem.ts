@@ -1,30 +1,22 @@
-import { execFile, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { connect } from '../src/platform/database/db.ts'
+import { PIN } from './fixtures/prepared-database.ts'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { postRequest, redemptionRequest, verifyTokens } from './load/redemption-requests.ts'
 import { type Bottlenecks, watchBottlenecks } from './measure/bottlenecks.ts'
 import { saveResult } from './measure/save-result.ts'
+import { ask, nextMessage, startChild, stopChild } from './servers/child.ts'
+import type { RedeemFixture } from './servers/redeem.ts'
 
 const CLIENTS = [1, 8, 32, 128]
 const FLOOR_CONNECTIONS = [2, 4, 8, 16, 32]
 const USERS = 20_000
 const VOUCHERS = 500
 
-type Fixture = {
-  port: number
-  databaseUrl: string
-  postmaster: number
-  settings: Record<string, string>
-  tokens: string[]
-  outletId: string
-  voucherIds: string[]
-  hotId: string
-  poolId: string
-}
 type Row = Omit<LoadResult, 'cpuSeconds'> & {
   history: number
   scenario: string
@@ -62,15 +54,11 @@ export async function run(args: string[]): Promise<void> {
 
 async function measure(history: number, seconds: number, report: Report): Promise<void> {
   const args = JSON.stringify({ users: USERS, vouchers: VOUCHERS, history })
-  const service = fork(join(import.meta.dirname, 'servers', 'redeem.ts'), [args], { stdio: 'inherit' })
-  const [ready] = await once(service, 'message')
-  const fixture = ready as Fixture
+  const service = startChild('servers/redeem.ts', args)
+  const fixture = await nextMessage<RedeemFixture>(service)
   report.settings = fixture.settings
-  const nextMinute = async () => {
-    service.send({ nextMinute: true })
-    await once(service, 'message')
-  }
-  await warmUp(fixture)
+  const nextMinute = () => ask(service, { nextMinute: true })
+  await verifyTokens(fixture)
   const scenarios = { spread: fixture.voucherIds, hot: [fixture.hotId], pool: [fixture.poolId] }
   const best: Record<string, number> = {}
   for (const scenario of Object.keys(scenarios)) {
@@ -80,13 +68,13 @@ async function measure(history: number, seconds: number, report: Report): Promis
       best[scenario] = Math.max(best[scenario] ?? 0, perSecond)
     }
   }
-  const load = (path: string, vouchers: string[], connections: number) =>
-    generateLoad({ port: fixture.port, connections, seconds, requests: requestsFor(fixture, path, vouchers) })
+  const load = (requests: string[], connections: number) =>
+    generateLoad({ port: fixture.port, connections, seconds, requests })
   for (const [scenario, vouchers] of Object.entries(scenarios)) {
     for (const clients of CLIENTS) {
       await nextMinute()
       const watch = clients === Math.max(...CLIENTS) ? await watchBottlenecks(fixture, service.pid) : null
-      const { cpuSeconds, ...result } = await load('/me/redemptions', vouchers, clients)
+      const { cpuSeconds, ...result } = await load(requestsFor(fixture, vouchers), clients)
       if (watch) {
         const bottlenecks = await watch.end(cpuSeconds)
         report.bottlenecks.push({ history, scenario, seconds, cores: cpus().length, ...bottlenecks })
@@ -98,42 +86,29 @@ async function measure(history: number, seconds: number, report: Report): Promis
     }
   }
   await nextMinute()
-  const { cpuSeconds: _, ...plain } = await load('/plain', fixture.voucherIds, 1)
+  const { cpuSeconds: _, ...plain } = await load(plainRequestsFor(fixture), 1)
   report.rows.push({ history, scenario: 'plain route', clients: 1, ...plain, ofFloor: null, ofEmpty: null })
-  service.send({ stop: true })
-  await once(service, 'exit')
+  await stopChild(service)
 }
 
 function ratio(perSecond: number, of = 1): number {
   return Math.round((perSecond / of) * 100) / 100
 }
 
-function requestsFor({ tokens, outletId }: Fixture, path: string, vouchers: string[]): string[] {
-  return tokens.map((token, i) => {
-    const position = path === '/plain' ? {} : { consumerLat: 3.1501, consumerLng: 101.7 }
-    const body = JSON.stringify({
-      voucherId: vouchers[i % vouchers.length],
-      outletId,
-      pin: '1234',
-      ...position,
-    })
-    return (
-      `POST ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-    )
-  })
+function requestsFor({ tokens, outletId }: RedeemFixture, vouchers: string[]): string[] {
+  return tokens.map((token, i) =>
+    redemptionRequest({ token, voucherId: vouchers[i % vouchers.length], outletId, pin: PIN }),
+  )
 }
 
-/** Sends every token once, so that no signature is verified during the measurement. */
-async function warmUp({ port, tokens }: Fixture): Promise<void> {
-  const requests = tokens.map(
-    (token) => `GET /me HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`,
+function plainRequestsFor({ tokens, outletId, voucherIds }: RedeemFixture): string[] {
+  return tokens.map((token, i) =>
+    postRequest('/plain', token, { voucherId: voucherIds[i % voucherIds.length], outletId, pin: PIN }),
   )
-  await generateLoad({ port, connections: 64, seconds: 60, requests, total: tokens.length })
 }
 
 async function measureFloor(
-  fixture: Fixture,
+  fixture: RedeemFixture,
   scenario: string,
   connections: number,
   seconds: number,

@@ -1,20 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { loadConfig } from '../src/platform/config.ts'
-import { startEmbedded } from '../src/platform/embedded/server.ts'
-import { createLogger } from '../src/platform/logging.ts'
-import { openDeps } from '../src/process/open-deps.ts'
-import { openFoundation } from '../src/process/startup.ts'
 import { listeningAt, spawnNode, untilUp } from '../test/support/process.ts'
-import { BENCH_ISSUER, mintToken, onboardBenchPartner } from './fixtures/bench-partner.ts'
-import { insertCatalog, insertUsers, vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
+import { PIN, prepareDatabase } from './fixtures/prepared-database.ts'
+import { vacuumAndCheckpoint } from './fixtures/redeem-history.ts'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
+import { redemptionRequest } from './load/redemption-requests.ts'
 import { cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
 
@@ -23,7 +15,6 @@ const USERS = 60_000
 const USERS_APART = 15_000
 const VOUCHERS = 500
 const CLIENTS = 128
-const PIN = '1234'
 /** Load before the measurement: until then, V8 still compiles what only one request in a hundred runs. */
 const WARM_UP_SECONDS = 10
 
@@ -61,21 +52,33 @@ export async function run(args: string[]): Promise<void> {
       OTEL_TRACES_SAMPLER_ARG: '0.01',
     },
   }
-  const place = await openPlace()
+  const preparation = { users: USERS, vouchers: VOUCHERS, history: 0 }
+  const place = await prepareDatabase(preparation, () => new Date())
+  await vacuumAndCheckpoint(place.deps.db)
+  await place.disconnect()
+  const { voucherIds, outletId } = place.scene
+  const all = place.tokens.map((token, i) =>
+    redemptionRequest({ token, voucherId: voucherIds[i % voucherIds.length], outletId, pin: PIN }),
+  )
   const results: Record<string, Measured[]> = {}
   try {
     let first = 0
     for (let round = 0; round < Number(values.rounds); round += 1) {
       for (const [start, env] of Object.entries(starts)) {
-        const requests = [...place.requests.slice(first), ...place.requests.slice(0, first)]
-        const result = await measure(place.env, requests, env, Number(values.seconds))
+        const requests = [...all.slice(first), ...all.slice(0, first)]
+        const result = await measure(
+          { ...place.env, DRAIN_SECONDS: '0' },
+          requests,
+          env,
+          Number(values.seconds),
+        )
         results[start] = [...(results[start] ?? []), result]
         first = (first + USERS_APART) % USERS
       }
     }
   } finally {
     collector.close()
-    await place.close()
+    await place.remove()
   }
   const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
   const speedOf = (start: string) => mean((results[start] ?? []).map(({ perSecond }) => perSecond))
@@ -94,50 +97,6 @@ export async function run(args: string[]): Promise<void> {
   )
   console.table(rows)
   await saveResult('starts', { clients: CLIENTS, rows, results })
-}
-
-type Place = { env: Env; requests: string[]; close(): Promise<void> }
-
-/** A database with users and vouchers, and a request of each user. */
-async function openPlace(): Promise<Place> {
-  const folder = await temporaryFolder('bench')
-  const settings = { shared_buffers: '2GB', max_wal_size: '8GB' }
-  const postgres = await startEmbedded({ directory: join(folder, 'postgres'), settings })
-  const env = {
-    ...{ DATA_DIR: folder, PORT: '0', DEMO: 'false', LOG_LEVEL: 'warn' },
-    ...{ DATABASE_URL: postgres.url, SECRETS_KEY: randomBytes(32).toString('base64'), DRAIN_SECONDS: '0' },
-  }
-  const foundation = await openFoundation(loadConfig(env), createLogger('warn'))
-  const deps = openDeps(foundation.deps)
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string })
-  await insertUsers(deps.db, USERS, 0)
-  const { voucherIds, outletId } = await insertCatalog(deps.db, VOUCHERS, (id) => deps.vault.hashPin(id, PIN))
-  await vacuumAndCheckpoint(deps.db)
-  await deps.close()
-  await foundation.close()
-  const requests = Array.from({ length: USERS }, (_, i) => {
-    const voucherId = voucherIds[i % voucherIds.length]
-    const body = JSON.stringify({ voucherId, outletId, pin: PIN, consumerLat: 3.1501, consumerLng: 101.7 })
-    const token = mintToken(privateKey, { iss: BENCH_ISSUER, sub: `user-${i}` })
-    return [
-      'POST /me/redemptions HTTP/1.1',
-      'host: bench',
-      `authorization: Bearer ${token}`,
-      'content-type: application/json',
-      `content-length: ${body.length}`,
-      '',
-      body,
-    ].join('\r\n')
-  })
-  return {
-    env,
-    requests,
-    async close() {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 async function measure(env: Env, requests: string[], own: Env, seconds: number): Promise<Measured> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import type { CommitRequest, Committed } from './load/commit-events.ts'
 import type { Method, Posted, PostRequest } from './load/post-events.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
+import { ask, nextMessage, startChild, stopChild } from './servers/child.ts'
 import type { Arrivals } from './servers/webhook-receiver.ts'
 import type { DatabaseStats } from './servers/webhooks.ts'
 
@@ -71,10 +72,7 @@ export async function run(args: string[]): Promise<void> {
   const bestBy = (method: Method) =>
     Math.max(...floors.filter((floor) => floor.method === method).map(({ perSecond }) => perSecond))
   const best = bestBy('dispatch')
-  for (const child of [scene.service, scene.receiver]) {
-    child.send({ stop: true })
-    await once(child, 'exit')
-  }
+  for (const child of [scene.service, scene.receiver]) await stopChild(child)
   const ofFloor = round(saturated.perSecond / best, 2)
   const ofRequest = round(saturated.perSecond / bestBy('request'), 2)
   if (ofFloor > 1) console.warn('Faster than the floor: the machine was busy, so the result means little.')
@@ -103,9 +101,9 @@ function row(what: string, measured: number, relation: '>=' | '<=' | '<', goal: 
 }
 
 async function openScene(countsStatements: boolean): Promise<Scene> {
-  const receiver = start('servers/webhook-receiver.ts')
+  const receiver = startChild('servers/webhook-receiver.ts')
   const { url } = await nextMessage<{ url: string }>(receiver)
-  const service = start('servers/webhooks.ts', JSON.stringify({ webhookUrl: url, countsStatements }))
+  const service = startChild('servers/webhooks.ts', JSON.stringify({ webhookUrl: url, countsStatements }))
   return { receiver, url, service, database: await nextMessage<Database>(service) }
 }
 
@@ -121,7 +119,7 @@ async function measureFloors(scene: Scene, round: Floor['round'], count: number)
 }
 
 async function post({ receiver, url, database }: Scene, method: Method, concurrency: number, count: number) {
-  const load = start('load/post-events.ts')
+  const load = startChild('load/post-events.ts')
   const arrived = arrivalsOf(receiver, count)
   load.send({ url, secret: database.secret, method, concurrency, count } satisfies PostRequest)
   const { cpuSeconds } = await nextMessage<Posted>(load)
@@ -159,7 +157,7 @@ async function pace(
   seconds: number,
 ) {
   say(`${perSecond} events a second, for ${seconds} s`)
-  const load = start('load/commit-events.ts')
+  const load = startChild('load/commit-events.ts')
   const arrived = arrivalsOf(receiver, perSecond * seconds)
   load.send({ databaseUrl, partnerId, perSecond, seconds } satisfies CommitRequest)
   const { at, elapsedSeconds } = await nextMessage<Committed>(load)
@@ -195,28 +193,6 @@ async function startWorker({ databaseUrl, secretsKey }: Database, profile: strin
   worker.stdout?.pipe(process.stderr)
   worker.stderr?.pipe(process.stderr)
   return { worker, cpuAtStart: await cpuSecondsOf(worker.pid ?? 0) }
-}
-
-function start(file: string, ...args: string[]): ChildProcess {
-  return fork(join(import.meta.dirname, file), args, { serialization: 'advanced' })
-}
-
-async function ask<T>(child: ChildProcess, command: object): Promise<T> {
-  child.send(command)
-  return nextMessage<T>(child)
-}
-
-/** Fails if the process exits first; otherwise the wait would never end. */
-async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const answered = new AbortController()
-  const { signal } = answered
-  const ended = once(child, 'exit', { signal }).then(([code, name]) => {
-    throw new Error(`${child.spawnargs.at(-1)} exited (${code ?? name}) without a response`)
-  })
-  const [message] = await Promise.race([once(child, 'message', { signal }), ended])
-  ended.catch(() => {})
-  answered.abort()
-  return message as T
 }
 
 function arrivalsOf(receiver: ChildProcess, awaited: number): Promise<Arrivals> {
