@@ -1,5 +1,6 @@
 import { arrayLiteral, columnsOf } from '../../platform/database/array-literal.ts'
-import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { deletionBefore } from '../../platform/database/deletion-before.ts'
 
 export const LIMITED_SURFACES = ['integration', 'consumer'] as const
 export type LimitedSurface = (typeof LIMITED_SURFACES)[number]
@@ -46,9 +47,4 @@ export async function exchangeRequestCounts(
     where process_id <> ${processId} and others.counted_at >= ${since}::timestamptz`
 }
 
-export async function deleteRequestCountsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    delete from partner_request_counts
-    where ctid = any (array(select ctid from partner_request_counts where counted_at < ${time} limit ${limit}))`
-  return count
-}
+export const deleteRequestCountsBefore = deletionBefore('partner_request_counts', 'counted_at')

@@ -1,6 +1,7 @@
 import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { deletionBefore } from '../../platform/database/deletion-before.ts'
 import type { Position } from '../../platform/geo.ts'
 import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -53,12 +54,7 @@ export async function findOutletPositions(sql: Reader, ids: string[]): Promise<M
   return new Map(rows.map(({ id, ...position }) => [id, position]))
 }
 
-/** Deletes the oldest rows, at most `limit`. Returns how many. */
-export async function deleteRefusalsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    delete from refusals where ctid = any (array(select ctid from refusals where at < ${time} order by at limit ${limit}))`
-  return count
-}
+export const deleteRefusalsBefore = deletionBefore('refusals', 'at')
 
 export type RefusalFilter = {
   requestId?: string

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
+import { deletionBefore } from '../../platform/database/deletion-before.ts'
 
 export type RefusalCount = {
   /** The start of the hour. */
@@ -28,10 +29,4 @@ export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<
     do update set count = held.count + excluded.count`
 }
 
-/** Deletes the oldest rows, at most `limit`. Returns how many. */
-export async function deleteRefusalCountsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    delete from refusal_counts
-    where ctid = any (array(select ctid from refusal_counts where hour < ${time} order by hour limit ${limit}))`
-  return count
-}
+export const deleteRefusalCountsBefore = deletionBefore('refusal_counts', 'hour')

@@ -1,5 +1,6 @@
 import { columnsOf } from '../../../platform/database/array-literal.ts'
-import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import { deletionBefore } from '../../../platform/database/deletion-before.ts'
 
 /** A guess whose response would reveal whether the PIN is right. */
 export type GuessToJudge = {
@@ -49,32 +50,8 @@ export function judgePinGuesses(
     )`
 }
 
-/** Deletes the oldest rows, at limit `limit`. Returns how many. */
-export async function deletePinFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    delete from pin_failures
-    where id = any (array(select id from pin_failures where at < ${time} order by at limit ${limit}))`
-  return count
-}
+export const deletePinFailuresBefore = deletionBefore('pin_failures', 'at')
 
-/** Skips locked rows: a guess is using them. */
-export async function deletePinLocksBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select outlet_id, user_id from pin_locks
-      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
-    )
-    delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)`
-  return count
-}
+export const deletePinLocksBefore = deletionBefore('pin_locks', 'guessed_at')
 
-/** Skips locked rows: a guess is using them. */
-export async function deleteOutletDefensesBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select outlet_id from outlet_defenses
-      where guessed_at < ${time}::timestamptz order by guessed_at limit ${limit} for update skip locked
-    )
-    delete from outlet_defenses where outlet_id in (select outlet_id from old)`
-  return count
-}
+export const deleteOutletDefensesBefore = deletionBefore('outlet_defenses', 'guessed_at')

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
+import { deletionBefore } from '../../../platform/database/deletion-before.ts'
 import type { StaffRecord } from '../members/member-queries.ts'
 import type { KnownDevice } from '../sessions/known-device.ts'
 import type { Failures } from './guess-limit.ts'
@@ -48,12 +49,4 @@ export async function deleteFailures(tx: Tx, subject: string): Promise<void> {
   await tx`delete from sign_in_failures where subject = ${subject}`
 }
 
-export async function deleteFailuresBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select subject from sign_in_failures
-      where failed_at < ${time}::timestamptz order by failed_at limit ${limit} for update skip locked
-    )
-    delete from sign_in_failures where subject in (select subject from old)`
-  return count
-}
+export const deleteFailuresBefore = deletionBefore('sign_in_failures', 'failed_at')

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
+import { deletionBefore } from '../../../platform/database/deletion-before.ts'
 import { insertion } from '../../../platform/database/sql.ts'
 
 export type StepPurpose = 'SECOND_FACTOR' | 'PASSKEY_ADD' | 'PASSKEY_USE' | 'SSO'
@@ -78,12 +79,4 @@ export async function deleteStepsOf(tx: Tx, staffId: string): Promise<void> {
   await tx`delete from sign_in_steps where staff_id = ${staffId}`
 }
 
-export async function deleteStepsEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select token_hash from sign_in_steps
-      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
-    )
-    delete from sign_in_steps where token_hash in (select token_hash from old)`
-  return count
-}
+export const deleteStepsEndedBefore = deletionBefore('sign_in_steps', 'expires_at')

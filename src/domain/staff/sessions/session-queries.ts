@@ -1,4 +1,5 @@
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
+import { deletionBefore } from '../../../platform/database/deletion-before.ts'
 import { insertion } from '../../../platform/database/sql.ts'
 import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
@@ -126,12 +127,4 @@ export async function deleteSessionsBeyond(
   return count
 }
 
-export async function deleteSessionsEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select token_hash from staff_sessions
-      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
-    )
-    delete from staff_sessions where token_hash in (select token_hash from old)`
-  return count
-}
+export const deleteSessionsEndedBefore = deletionBefore('staff_sessions', 'expires_at')

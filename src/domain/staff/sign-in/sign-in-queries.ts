@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
+import { deletionBefore } from '../../../platform/database/deletion-before.ts'
 import { canonicalEmail } from '../../../platform/input/canonical-email.ts'
 import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
@@ -67,12 +68,4 @@ export async function deleteLinksOf(tx: Tx, staffId: string): Promise<void> {
   await tx`delete from sign_in_links where staff_id = ${staffId}`
 }
 
-export async function deleteLinksEndedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  const { count } = await tx`
-    with old as materialized (
-      select token_hash from sign_in_links
-      where expires_at < ${time}::timestamptz order by expires_at limit ${limit} for update skip locked
-    )
-    delete from sign_in_links where token_hash in (select token_hash from old)`
-  return count
-}
+export const deleteLinksEndedBefore = deletionBefore('sign_in_links', 'expires_at')
