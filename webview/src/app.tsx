@@ -20,7 +20,7 @@ import { type BlockReason, blockReason, onSession, retryAccess } from './session
 export function App() {
   const [userKey, setUserKey] = useState(0)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // A layout effect, since a token may arrive before ordinary effects run.
+  // This is a layout effect, since a token may arrive before ordinary effects run.
   useLayoutEffect(
     () =>
       onSession((change) => {
@@ -30,7 +30,7 @@ export function App() {
           resetNavigation()
           setUserKey((count) => count + 1)
         }
-        // A user who arrives late, or another one.
+        // The user has arrived late, or is another one.
         fetchWalletWhenIdle()
         redraw(undefined)
       }),
@@ -40,7 +40,7 @@ export function App() {
 
   const blocked = blockReason()
   const hasAccess = blocked === null
-  // What an earlier page has sent, and what another user has left behind.
+  // Resumes redemptions that an earlier page sent, and drops those of another user.
   useEffect(() => {
     if (hasAccess && hasKeptAttempts())
       import('./redeem/resume.ts').then(({ resumeAttempts }) => resumeAttempts(), Object)

@@ -6,7 +6,7 @@ import { receiveTokens } from './session/incoming-tokens.ts'
 import { keepToken, keptToken } from './session/kept-token.ts'
 import { takeToken } from './session/take-token.ts'
 
-// First of all, so that the token leaves the URL at once. A reload before the app has loaded must not lose it.
+// This runs first, so that the token leaves the URL at once. A reload before the app has loaded must not lose it.
 const token = takeToken() ?? keptToken()
 keepToken(token)
 receiveTokens(token)

@@ -7,7 +7,7 @@ export function prefetchScreen(screen: string, token: string): void {
   if (kind === 'merchants') paths.push(`/${screen}`, `/${screen}/vouchers`)
   for (const path of paths) prefetch(path, token)
   if (kind !== 'vouchers' || step) return
-  // The voucher says whose it is.
+  // Only the voucher names its merchant.
   prefetch(`/${screen}`, token).then(({ body }) => {
     const { merchantId } = body as { merchantId?: string }
     if (merchantId) prefetch(`/merchants/${merchantId}`, token)

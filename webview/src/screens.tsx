@@ -30,14 +30,14 @@ export async function fetchScreen(screen: Route['screen']): Promise<void> {
 const IDLE_AFTER_MS = 3_000
 
 function whenIdle(task: () => Promise<void>): void {
-  // What fails is loaded when it is needed.
+  // A screen that fails to load here is loaded when it is needed.
   const run = () => void task().catch(() => {})
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(run), IDLE_AFTER_MS)
 }
 
 export function fetchScreensWhenIdle(): void {
   whenIdle(async () => {
-    // One at a time, since pictures may still be loading.
+    // Screens load one at a time, since pictures may still be loading.
     for (const screen of Object.keys(LAZY_SCREENS) as Route['screen'][])
       await fetchScreen(screen).catch(() => {})
     await fetchWallet()

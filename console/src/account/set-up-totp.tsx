@@ -62,7 +62,7 @@ export function SetUpTotp({
   )
 }
 
-/** As a picture for a camera, and as text to type. */
+/** The key as a picture for a camera, and as text to type. */
 function Secret({ secret, uri }: ResponseBody<typeof beginTotp>) {
   return (
     <>

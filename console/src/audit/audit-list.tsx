@@ -46,7 +46,7 @@ export function AuditList() {
   )
 }
 
-/** The whole filter, not only the page. The service streams it, so it has no limit. */
+/** Exports all entries that the filter matches, not only this page. The service streams them, so there is no limit. */
 function Export() {
   const query = queryOf(exportAudit, route.useSearch())
   return (

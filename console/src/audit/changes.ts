@@ -5,7 +5,7 @@ export type Change = { field: string; before: string | null; after: string | nul
 /** What an entry changed, field by field, empty values last. A side that did not exist is null. */
 export function changesOf(before: State, after: State): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  // The target names it already.
+  // The target already names this field.
   fields.delete('id')
   const hasValue = (field: string) => [before?.[field], after?.[field]].some((value) => (value ?? '') !== '')
   const ordered = [...fields].sort((a, b) => Number(hasValue(b)) - Number(hasValue(a)))

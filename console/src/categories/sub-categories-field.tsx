@@ -5,10 +5,10 @@ import type { Translations } from '../form/translations-field.tsx'
 import { firstCharacters } from '../kit/first-characters.ts'
 import { CATEGORY_WORDS as words } from '../words/categories.ts'
 
-/** As in the contract. */
+/** The limit of the contract. */
 export const MAX_NAME_LENGTH = 100
 
-/** Without an id, it is new. */
+/** A new sub-category has no id yet. */
 export type SubCategory = { id?: string; name: string; translations: Translations }
 
 export function SubCategoriesField({

@@ -12,7 +12,7 @@ import { KIT_WORDS } from '../words/kit.ts'
 type Only = 'failed' | 'all'
 type Period = { since: string; until?: string; only: Only }
 
-/** Counts first; the button that starts the replay names the number. */
+/** Counts the events first. The button that starts the replay then names their number. */
 export function ReplayDialog({
   partnerId,
   webhookUrl,

@@ -11,7 +11,7 @@ import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 
 type Result = ResponseBody<typeof testWebhook>
 
-/** Sends a signed sample, and shows what the receiver said. */
+/** Sends a signed sample, and shows the response of the receiver. */
 export function TestEvent({
   partner: { id, webhookUrl },
 }: {

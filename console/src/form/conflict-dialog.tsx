@@ -4,7 +4,7 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 import { conflictsBetween, type FieldConflict } from './field-changes.ts'
 import type { Conflict, Editor, Values } from './use-editor.ts'
 
-/** Yours, theirs and what it was, field by field. */
+/** Shows, field by field, the value before, theirs and yours. The person chooses. */
 export function ConflictDialog<V extends Values>({ editor }: { editor: Editor<V> }) {
   if (editor.conflict === null) return null
   return <ConflictChoice key={editor.conflict.version} editor={editor} conflict={editor.conflict} />

@@ -5,10 +5,10 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 import { type FieldProps, propsOf, write } from './fields.tsx'
 import type { Values } from './use-editor.ts'
 
-/** No date: the check of the field refuses it, so a half-typed date is never saved as “no date”. */
+/** Stands for a half-typed date. The check of the field refuses it, so it is never saved as “no date”. */
 const INCOMPLETE = 'incomplete'
 
-/** A date and time in a given zone. Empty is null. A stored time keeps its seconds until somebody changes it. */
+/** A date and time in one zone. An empty field is null. A stored time keeps its seconds until somebody changes it. */
 export function DateField<V extends Values>(props: FieldProps<V> & { timeZone: string }) {
   const { of, name, timeZone } = props
   const value = of.form.values[name] as string | null

@@ -18,8 +18,8 @@ function schemaOf<V extends Values>({ body }: Editor<V>, name: string): FieldSch
 
 function isRequired<V extends Values>(editor: Editor<V>, name: string): boolean {
   const schema = schemaOf(editor, name)
-  const isAsked = editor.isNew ? (editor.body as BodySchema).required?.includes(name) : !isNullable(schema)
-  return (isAsked ?? false) && (schema.minLength ?? (schema.pattern ? 1 : 0)) > 0
+  const isExpected = editor.isNew ? (editor.body as BodySchema).required?.includes(name) : !isNullable(schema)
+  return (isExpected ?? false) && (schema.minLength ?? (schema.pattern ? 1 : 0)) > 0
 }
 
 export function propsOf<V extends Values>({ of, name, hint, lockedBecause }: FieldProps<V>) {
@@ -43,7 +43,7 @@ export function write<V extends Values>(editor: Editor<V>, name: keyof V & strin
   editor.form.setFieldValue(name as never, value as never)
 }
 
-/** Empty text is null where the contract allows null. */
+/** An empty field is null where the contract allows null. */
 function writeText<V extends Values>(editor: Editor<V>, name: keyof V & string, text: string): void {
   write(editor, name, text === '' && isNullable(schemaOf(editor, name)) ? null : text)
 }

@@ -19,10 +19,10 @@ export function ImageField<V extends Values>({
   of: Editor<V>
   name: keyof V & string
   hint: string
-  /** Of the preview, in pixels. */
+  /** The size of the preview, in pixels. */
   width: number
   height: number
-  /** It can be replaced but not removed. */
+  /** The picture can be replaced but not removed. */
   isRequired?: boolean
 }) {
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { type BodySchema, isNullable } from './check-field.ts'
 import { type FieldProps, propsOf, write } from './fields.tsx'
 import type { Values } from './use-editor.ts'
 
-/** A whole number. Empty is null where the contract allows null; other text stays as it is and is refused. */
+/** A whole number. An empty field is null where the contract allows null. Other text stays, and saving refuses it. */
 export function NumberField<V extends Values>(props: FieldProps<V>) {
   const { of, name } = props
   const schema = (of.body as BodySchema).properties?.[name] ?? {}

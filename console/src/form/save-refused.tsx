@@ -78,7 +78,7 @@ function FieldLink({
   )
 }
 
-/** In the order of the page, which is how a person reads it; then those that are not on the screen. */
+/** Sorts wrong fields as they stand on the page. Fields that are not on the screen come last. */
 function findWrongFields(form: HTMLElement, wrong: string[]): WrongField[] {
   const shown = [...form.querySelectorAll<HTMLElement>('[data-field]')]
     .map((element) => ({ names: element.dataset.field?.split(' ') ?? [], element }))

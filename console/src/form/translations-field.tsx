@@ -45,7 +45,7 @@ export function TranslationsField<V extends Values & { translations: Translation
   const change = (tag: string, texts: Texts) => {
     const { [tag]: _before, ...others } = translations
     write(editor, 'translations', withTexts(others, tag, texts))
-    // It stays on the screen while its only text is being replaced.
+    // The language stays on the screen while its only text is being replaced.
     if (!added.includes(tag)) setAdded([...added, tag])
   }
   const remove = (tag: string) => {

@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core'
 import { Moment } from '../time/moment.tsx'
 import { IMPORT_WORDS as words } from '../words/imports.ts'
 
-/** What all imports have in common. */
+/** The fields that all imports have. */
 type Import = { fileName: string; startedBy: string; createdAt: string; done: number; total: number }
 
 export function ImportOrigin({ of: { fileName, startedBy, createdAt } }: { of: Import }) {

@@ -1,4 +1,4 @@
-/** What a code of the API means, in words, and behind it the code itself, which partners and logs use. */
+/** The meaning of an API code in words, followed by the code itself, which partners and logs use. */
 export function Coded({ words, code }: { words: string; code: string }) {
   if (words === code) return <span className="code">{code}</span>
   return (

@@ -8,7 +8,7 @@ import { Empty } from './empty.tsx'
 /** A part of a screen that could not be loaded: why, a retry, and the request id for the person who reads the log. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const requestId = error instanceof ApiError ? error.requestId : null
-  // To try again would not help.
+  // Trying again would not help.
   if (error instanceof ApiError && error.code === 'not_found') return <Empty>{explainWithoutId(error)}</Empty>
   return (
     <Alert color="red" variant="light" role="alert" title={words.failedTitle}>

@@ -9,7 +9,7 @@ export function MarkedTitle({ title }: { title: string }) {
 function draw(node: MarkupNode, index: number): ReactNode {
   if (typeof node === 'string') return node
   const children = node.children.map(draw)
-  // The tree is made anew with each title, so a place in it is all the identity there is.
+  // Each title has a new tree, so an element has no identity but its place.
   if (node.tag === 'b') return <strong key={index}>{children}</strong>
   if (node.tag === 's') return <s key={index}>{children}</s>
   return (

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** Why something did not work, above the button that tries again. */
+/** Says why something did not work. It stands above the button that tries again. */
 export function Problem({ text }: { text: string | null | undefined }) {
   if (text === null || text === undefined) return null
   return (

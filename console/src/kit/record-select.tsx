@@ -22,7 +22,7 @@ export function RecordSelect({
   search,
   ...others
 }: IdSelectProps & {
-  /** The record with the id `value`. Until it has loaded, nothing or the one before. */
+  /** The record with the id `value`. While it loads, this is undefined or the record chosen before. */
   chosen: NamedRecord | undefined
   found: NamedRecord[] | undefined
   search: (text: string) => void

@@ -41,7 +41,7 @@ export function ShownOnceDialog({
   )
 }
 
-/** Prints or downloads it. */
+/** Keeps the secret by printing or downloading it. */
 export function KeepButton({ label, act, keep }: { label: string; act: () => void; keep: () => void }) {
   const run = () => {
     act()

@@ -3,7 +3,7 @@ import { Coded } from './coded.tsx'
 
 const COLORS = { good: 'teal.6', quiet: 'gray.5', bad: 'red.6' } as const
 
-/** A state, in a word; the colour only repeats it. */
+/** A state in a word. The color only repeats it. */
 export function StatusDot({
   tone,
   code,

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What it is, and below it, quieter, what tells it apart. */
+/** The name of a record, and below it, quieter, a detail that tells it from others. */
 export function TwoLines({ main, below }: { main: ReactNode; below: ReactNode }) {
   return (
     <>

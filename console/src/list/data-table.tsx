@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 
 export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: boolean; isNumber?: boolean }
 
-/** As many rows as a screen shows. They appear first, the others follow. */
+/** A screen shows about this many rows. They appear first, the others follow. */
 const FIRST_ROWS = 15
 
 /**

@@ -18,7 +18,7 @@ export function FilterField({
   name: string
   label: string
   placeholder?: string
-  /** The reason for the screen: full width, and focused when the screen opens. */
+  /** The field is what the screen is for: it has full width, and the focus when the screen opens. */
   isMain?: boolean
 }) {
   const { search, setFilter } = useListSearch()

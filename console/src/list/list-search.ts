@@ -6,13 +6,13 @@ type Search = Record<string, unknown>
 export function useListSearch(): {
   search: Search
   setFilter: (name: string, value: unknown) => void
-  /** Several at once, for filters that depend on each other. */
+  /** Sets several filters at once, for filters that depend on each other. */
   setFilters: (values: Search) => void
   clear: () => void
 } {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  // Replaced: a half-typed word is no place to come back to.
+  // Replaces the history entry: nobody wants to go back to a half-typed word.
   const go = (next: (before: Search) => Search) =>
     void navigate({ to: '.', search: next as never, replace: true })
   const setFilters = (values: Search) => {

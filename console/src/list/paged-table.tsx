@@ -9,7 +9,7 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { useListSearch } from './list-search.ts'
 
-/** Not filters: they say which part of the screen is open. */
+/** These parameters are no filters: they say which part of the screen is open. */
 const NO_FILTERS = ['tab', 'open']
 
 /** A page of a list in every state: loading, failed, empty, filtered to nothing, rows. */

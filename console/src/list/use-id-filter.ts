@@ -1,7 +1,10 @@
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { useListSearch } from './list-search.ts'
 
-/** Keeps one id of the list's query in the address, and gives a select its props. Choosing it clears the filters that only fit the one before. */
+/**
+ * Keeps one id of the list's query in the address, and gives a select its props. Choosing another id clears the filters
+ * in `cleared`, which only fit the id before.
+ */
 export function useIdFilter(name: string, label: string, cleared: string[] = []) {
   const { search, setFilters } = useListSearch()
   return {

@@ -3,7 +3,7 @@ import { Moment } from '../time/moment.tsx'
 import { MAINTENANCE_WORDS as words } from '../words/maintenance.ts'
 import { type MaintenanceState, useMaintenance } from './use-maintenance.ts'
 
-/** Above every screen while maintenance is on. */
+/** Stands above every screen while maintenance is on. */
 export function MaintenanceBanner() {
   const state = useMaintenance()
   if (!state?.isOn) return null

@@ -7,7 +7,7 @@ export type MaintenanceState = ResponseBody<typeof viewMaintenance>
 
 const LOOK_AGAIN_MS = 10_000
 
-/** Asks again and again only while maintenance is on: otherwise an open tab would keep its session alive. */
+/** Polls only while maintenance is on. Otherwise an open tab would keep its session alive. */
 export function useMaintenance(): MaintenanceState | undefined {
   return useQuery({
     ...apiQuery(viewMaintenance, {}),

@@ -18,7 +18,7 @@ export function MerchantFields({
   locked,
 }: {
   editor: Editor<MerchantValues>
-  /** Missing for a new merchant, which has no vouchers yet. */
+  /** A new merchant has no id and no vouchers yet. */
   id?: string
   locked?: string | undefined
 }) {

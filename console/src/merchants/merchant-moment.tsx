@@ -10,7 +10,7 @@ export function MerchantMoment({ at, merchantId }: { at: string; merchantId: str
   return <Moment at={at} {...(zone !== undefined && { merchantZone: zone })} />
 }
 
-/** Undefined while it loads, and for a role that may not see merchants. */
+/** The merchant's zone. It is undefined while it loads, and for a role that may not see merchants. */
 export function useMerchantZone(merchantId: string | null, isWanted = true): string | undefined {
   const can = useCan()
   const merchant = useApiQuery(

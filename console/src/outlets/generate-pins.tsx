@@ -12,7 +12,7 @@ import { listAllOutlets, type Outlet } from './list-all-outlets.ts'
 import { NewPins, type PinResult } from './new-pins.tsx'
 import type { CounterCard } from './printed-cards.tsx'
 
-/** For all outlets of the filter, not only of the page. */
+/** Generates PINs for all outlets that the filter matches, not only for those on the page. */
 export function GeneratePins({
   merchantId,
   q,
@@ -93,7 +93,7 @@ function Choice({
   )
 }
 
-/** Batches, as the service takes a limited number at once. What is generated is shown even if a later batch fails. */
+/** Sends batches, since the service takes a limited number at once. PINs are shown even if a later batch fails. */
 function useGeneration(merchantId: string, chosen: Outlet[], done: (result: PinResult) => void) {
   const queries = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)

@@ -6,7 +6,7 @@ import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { PrintedCards } from './printed-cards.tsx'
 
-/** The new PIN, this once, and a card to print for the counter. */
+/** The new PIN, which is shown only once, and a card to print for the counter. */
 export function PinCard({
   outlet,
   pin,

@@ -1,7 +1,7 @@
 /** PINs that a guesser tries first: one digit four times, or a row of digits. */
 const EASY = /^(\d)\1{3}$|0123|1234|2345|3456|4567|5678|6789|9876|8765|7654|6543|5432|4321|3210/
 
-/** Every other PIN is equally likely. */
+/** A random PIN. All PINs but the weak ones are equally likely. */
 export function generatePin(): string {
   for (;;) {
     const [random = 0] = crypto.getRandomValues(new Uint32Array(1))

@@ -9,7 +9,7 @@ import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 const route = getRouteApi('/overview')
 const PRESETS = [7, 30, 90]
 
-/** All of it is in the address. Days are in UTC, as the stats are. */
+/** The address holds every filter. Days are in UTC, as the stats are. */
 export function OverviewFilters({ period }: { period: { from: string; to: string } }) {
   const navigate = route.useNavigate()
   const show = (days: number) =>

@@ -17,7 +17,7 @@ const VOUCHER = shownVoucher(
 )
 const MERCHANT = shownMerchant({ ...NEW_MERCHANT, name: words.sampleMerchant }, [VOUCHER], [])
 
-/** Half an address would be requested with every key. */
+/** Without this pause, each key would request half an address. */
 const TYPING_PAUSE_MS = 500
 
 /** The partner's name, logo and color around a sample voucher. */

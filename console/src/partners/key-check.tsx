@@ -13,7 +13,7 @@ import { TokenCheck } from './token-check.tsx'
 type JwksCheck = ResponseBody<typeof checkJwks>
 type Key = JwksCheck['keys'][number]
 
-/** The keys that tokens are verified with, and checks on the spot. */
+/** The keys that verify tokens, with buttons that check the keys and a token. */
 export function KeyCheck({ partner }: { partner: Partner }) {
   const { id, jwksUrl, nextPublicKey } = partner
   const check = useAction(() => call(checkJwks, { params: { id } }))

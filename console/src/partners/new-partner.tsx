@@ -40,7 +40,7 @@ const NEW_PARTNER: NewValues = {
 
 type Created = ResponseBody<typeof createPartner>
 
-/** Step 1. A partner cannot exist without a source of keys, so it is asked here; checking it is step 2. */
+/** Step 1. A partner cannot exist without a source of keys, so this step asks for it. Step 2 checks it. */
 export function NewPartner() {
   const navigate = useNavigate()
   const [created, setCreated] = useState<Created | null>(null)

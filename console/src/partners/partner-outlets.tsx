@@ -23,7 +23,7 @@ const COLUMNS: Column<Outlet>[] = [
   { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
 ]
 
-/** Where users of the partner can redeem. Read-only: outlets belong to merchants. */
+/** The outlets where users of the partner can redeem. Nothing can be changed here: outlets belong to merchants. */
 export function PartnerOutlets({ partnerId }: { partnerId: string }) {
   const { search } = useListSearch()
   const query = queryOf(listPartnerOutlets, search)

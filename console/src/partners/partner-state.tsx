@@ -4,7 +4,7 @@ import { PARTNER_WORDS as words } from '../words/partners.ts'
 
 type Facts = Pick<Partner, 'disabled' | 'webhookUrl' | 'webhookPausedAt' | 'webhookFailingSince'>
 
-/** Good only if nothing is known to be broken. */
+/** The dot is green only if nothing is known to be broken. */
 export function PartnerState({ partner }: { partner: Facts }) {
   const problem = problemOf(partner)
   return <StatusDot tone={problem ? 'bad' : 'good'}>{problem ?? words.enabled}</StatusDot>

@@ -26,7 +26,7 @@ type Sandbox = ResponseBody<typeof getSandbox>
 /** The test twin of a live partner: create it, move its clock, let its deliveries fail, reset it. */
 export function TestTwin({ partner }: { partner: Partner }) {
   const { id, mode, twinId } = partner
-  // Kept here: once the twin exists, the button that created it is gone.
+  // The secret is kept here, since the button that created the twin is gone once the twin exists.
   const [created, setCreated] = useState<{ slug: string; secrets: string } | null>(null)
   const hasTwin = mode === 'test' || twinId !== null
   return (

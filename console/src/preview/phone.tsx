@@ -7,7 +7,7 @@ export type ShownScreen = PreviewMessage['screen']
 /** All that the webview needs to show its screens. */
 export type Shown = Omit<PreviewMessage, 'type' | 'screen'>
 
-/** Served by the service beside the webview and built from its sources. */
+/** The service serves this page beside the webview. It is built from the webview's sources. */
 const PAGE = '/app/_preview/'
 
 /** The webview's own screens, live: each render sends what they should show. `children`: further choices. */
@@ -19,7 +19,7 @@ export function Phone({
 }: {
   shown: Shown
   screens: { value: ShownScreen; label: string }[]
-  /** Of the webview itself. Null: the reader's. */
+  /** The language of the webview itself. Null means the reader's. */
   language?: string | null
   children?: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { useAllOutlets } from '../outlets/all-outlets.ts'
 import type { Outlet } from '../outlets/list-all-outlets.ts'
 
-/** More than a phone shows at once. */
+/** A phone shows fewer than this at once. */
 const PAGE_SIZE = 50
 
 /** The active outlets as the webview gets them: the first page, or every one if some were chosen. */

@@ -11,7 +11,7 @@ const NEW_ID = 'new'
 const TICKET =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath fill='%233a4bb5' d='M4 8h24v5a3 3 0 0 0 0 6v5H4v-5a3 3 0 0 0 0-6z'/%3E%3C/svg%3E"
 
-/** Every partner shows the vouchers in its own brand. This is none of them. */
+/** Every partner shows vouchers in its own brand. This one belongs to no partner. */
 export const NEUTRAL_BRAND: Branding = {
   name: words.appName,
   displayName: words.appName,

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 
-/** The records that a text finds. Empty text asks nothing. */
+/** The records that a text finds. Empty text sends no request. */
 export function useHits(
   text: string,
   partnerId?: string,

@@ -11,7 +11,7 @@ import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
-/** Who, where, how far away, and what became of it. Each role sees only what it may open. */
+/** Says who redeemed, where, how far away, and what became of it. Each role sees only what it may open. */
 export function useRedemptionFacts(redemption: Redemption): Fact[] {
   const can = useCan()
   const { redeemedAt, merchantId, partnerId, userId, externalUserId, code } = redemption

@@ -7,7 +7,7 @@ import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 
 export type Outcome = Input<typeof reviewRedemption>['body']['outcome']
 
-/** Records a decision. A later one replaces it, so nothing is asked first. */
+/** Records a decision without asking first, since a later decision replaces it. */
 export function useReview(redemption: Redemption, after?: () => void) {
   return useAction(
     ({ outcome, note }: { outcome: Outcome; note: string }) =>

@@ -3,7 +3,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
 
-/** From a refused redemption to its request. Nothing for a merchant, or if the request is unknown. */
+/** A link from a refused redemption to its request. Merchants get none, and an unknown request has none. */
 export function RequestLink({ id }: { id: string | null }) {
   const can = useCan()
   if (id === null || !can(getRequest)) return null

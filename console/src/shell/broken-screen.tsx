@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { KIT_WORDS as words } from '../words/kit.ts'
 
-/** Instead of a screen that failed to render or to load. The menu around it still works. */
+/** Shown instead of a screen that failed to render or to load. The menu around it still works. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   return (
     <Alert color="red" variant="light" role="alert" title={words.brokenTitle}>

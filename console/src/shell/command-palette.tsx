@@ -37,7 +37,7 @@ export function CommandPalette() {
       actions={[...pages, ...records.actions]}
       attributes={{ content: { 'aria-label': words.searchPlaceholder } }}
       shortcut={['mod + K']}
-      // Also while somebody types in a search box.
+      // The keys also work while somebody types in a search box.
       tagsToIgnore={[]}
       nothingFound={records.isLoading ? words.searching : words.searchEmpty}
       searchProps={{

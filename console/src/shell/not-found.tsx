@@ -9,7 +9,7 @@ export function NotFound() {
   return <Elsewhere title={words.notFoundTitle} text={words.notFoundText} />
 }
 
-/** For a pasted link to a screen that the role may not see. */
+/** Shown for a pasted link to a screen that the role may not see. */
 export function NotYours() {
   const { role } = useSession()
   return <Elsewhere title={words.notYoursTitle} text={words.notYoursText(ROLE_WORDS[role])} />

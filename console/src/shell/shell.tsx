@@ -13,7 +13,7 @@ import { NotYours } from './not-found.tsx'
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-/** The first screen does not wait for it. */
+/** The palette loads on its own, so that the first screen does not wait for it. */
 const MaintenanceBanner = lazy(async () => ({
   default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 }))

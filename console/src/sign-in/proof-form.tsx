@@ -60,7 +60,7 @@ export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel:
   )
 }
 
-/** The request that waits for it goes on. */
+/** Sends the proof. The request that waits for it then goes on. */
 export async function prove(body: NonNullable<RouteInput<typeof proveAgain>['body']>): Promise<void> {
   await call(proveAgain, { body })
   settleProof(true)

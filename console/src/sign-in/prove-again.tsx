@@ -15,17 +15,17 @@ import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 type Way = keyof typeof words.proveWith
 
-/** On top of the page, before a sensitive act: the request that was refused is sent again after the proof. */
+/** Opens on top of the page when a sensitive act needs a new proof. After it, the refused request is sent again. */
 export function ProveAgain() {
-  const isAsked = useSyncExternalStore(subscribeToProof, isProofRequested)
+  const isOpen = useSyncExternalStore(subscribeToProof, isProofRequested)
   return (
-    <Modal opened={isAsked} onClose={() => settleProof(false)} title={words.proveTitle} zIndex={450}>
+    <Modal opened={isOpen} onClose={() => settleProof(false)} title={words.proveTitle} zIndex={450}>
       <OwnWays />
     </Modal>
   )
 }
 
-/** What the account has, and this installation accepts. */
+/** The proofs that the account has and this installation accepts. */
 function OwnWays() {
   const methods = useApiQuery(listSignInMethods, {})
   const factors = useApiQuery(viewFactors, {})

@@ -17,7 +17,7 @@ import { beginSession } from './session-tabs.ts'
 export type SecondFactorStep = Static<typeof SecondFactorNeeded>
 type Method = SecondFactorStep['methods'][number]
 
-/** Follows a correct password: whatever second factor the person has, the strongest first. */
+/** Follows a correct password. It offers the second factors that the person has, the strongest first. */
 export function SecondFactorForm({ step, cancel }: { step: SecondFactorStep; cancel: () => void }) {
   const [method, setMethod] = useState<Method>(step.methods[0] ?? 'TOTP')
   return (

@@ -23,13 +23,13 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** After a sign-in here. */
+/** Call it after a sign-in in this tab. */
 export function beginSession(session: Session): void {
   adoptSession(session)
   announceSession()
 }
 
-/** After a sign-in in a window that shows nothing of the console itself. */
+/** Call it after a sign-in in a window that shows nothing of the console itself. */
 export function announceSession(): void {
   tabs.postMessage('signed-in')
 }
@@ -42,7 +42,7 @@ export async function endSession(): Promise<void> {
   leaveSession()
 }
 
-/** After the service has ended the session. */
+/** Call it after the service has ended the session. */
 export function leaveSession(): void {
   clearDrafts()
   dropSession(null)
@@ -57,7 +57,7 @@ export function followOtherTabs(): void {
     else if (state.status !== 'signed-in' || state.isInterrupted) await loadSession()
     else if (isProofRequested()) {
       await loadSession()
-      // Signing in is a proof, too.
+      // A sign-in is also a proof.
       settleProof(true)
     }
   }

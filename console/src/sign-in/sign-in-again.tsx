@@ -4,7 +4,7 @@ import { dropSession, type Session } from '../session/session-store.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { SignInWays } from './sign-in-ways.tsx'
 
-/** On top of the page, which stays mounted: a form keeps what was typed, and the request that failed is sent again. */
+/** Opens on top of the page, which stays mounted. A form keeps what was typed, and the refused request is sent again. */
 export function SignInAgain({ session, opened }: { session: Session; opened: boolean }) {
   const leave = () => {
     clearDrafts()

@@ -11,7 +11,7 @@ import { announceSession, beginSession } from './session-tabs.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { leaveForIssuer, type StartedSignOn } from './single-sign-on.ts'
 
-/** Back from the issuer. */
+/** Completes the sign-in of a person who comes back from the issuer. */
 export function SingleSignOnReturn({
   query,
   started,
@@ -46,12 +46,12 @@ export function SingleSignOnReturn({
         close={close}
       />
     )
-  // A window that the browser does not let close itself stays.
+  // Some browsers do not let a window close itself, so it may stay.
   if (completed.data && isWindow) return <SignInPage title={words.signedIn} intro={words.closeWindow} />
   return <Waiting />
 }
 
-/** A separate window, on its way to the issuer. */
+/** The separate window, until it has left for the issuer. */
 export function SingleSignOnWindow({ close }: { close: (address: string) => void }) {
   const left = useQuery({
     queryKey: ['beginSingleSignOn'],

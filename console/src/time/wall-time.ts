@@ -26,7 +26,7 @@ export function wallTimeOf(at: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** The moment of a wall time. Of an hour that a clock change skips, the moment after it; of a repeated hour, the first. */
+/** The moment of a wall time. An hour that a clock change skips gives the moment after it, a repeated hour the first. */
 export function momentOf(wallTime: string, timeZone: string): string {
   const asUtc = Date.parse(`${wallTime}Z`)
   const offsetAt = (time: number) =>

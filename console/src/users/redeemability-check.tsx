@@ -58,7 +58,7 @@ function Rules({
   )
 }
 
-/** First what is broken. All rules are there on request, in the published order. */
+/** Broken rules come first. All rules are shown on request, in the published order. */
 function RuleTables({ rules, isBusy }: { rules: Rule[]; isBusy: boolean }) {
   const table = { columns: COLUMNS, keyOf: ({ code }: Rule) => code, isBusy }
   const broken = rules.filter(({ ok }) => !ok)

@@ -80,7 +80,7 @@ export function CodeReportView({
   )
 }
 
-/** In the order of the upload. */
+/** The reasons in the order of the upload. */
 function downloadReport({ rejected, duplicateLines }: CodeReport, title: string): void {
   const lines = [
     ...rejected,

@@ -8,7 +8,7 @@ import { startImport } from '../imports/use-latest-import.ts'
 export type CodeReport = ResponseBody<typeof uploadCodes>
 export type CodeFile = { name: string; codes: Blob }
 
-/** `share`: how much of the file is sent, from 0 to 1. Then a check works on it; an import is a record of the service. */
+/** `share` says how much of the file is sent, from 0 to 1. Then the service checks the file. */
 export type CodeUpload =
   | { step: 'checking' | 'sending'; share: number }
   | { step: 'checked'; file: CodeFile; report: CodeReport }

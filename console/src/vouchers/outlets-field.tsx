@@ -11,7 +11,7 @@ import type { VoucherValues } from './voucher-values.ts'
 /** Every outlet of the merchant, or a choice of them. */
 export function OutletsField({ editor, merchantId }: { editor: Editor<VoucherValues>; merchantId: string }) {
   const { outletIds } = editor.form.values
-  // Kept, so that a look at the other choice loses nothing.
+  // The choice is kept, so that switching to “all” and back loses nothing.
   const [chosen, setChosen] = useState(outletIds ?? [])
   const outlets = useAllOutlets(merchantId, outletIds !== null)
   const choose = (where: string) => {

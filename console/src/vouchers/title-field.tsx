@@ -15,7 +15,7 @@ const MARKS: { tag: MarkupTag; label: string }[] = [
   { tag: 's', label: words.markStruck },
 ]
 
-/** The title with buttons for its markup, and below it how users see it. */
+/** The title with buttons for its markup. Below it stands the title as users see it. */
 export function TitleField({ editor }: { editor: Editor<VoucherValues> }) {
   const input = useRef<HTMLInputElement>(null)
   const { title } = editor.form.values

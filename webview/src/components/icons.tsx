@@ -8,7 +8,7 @@ function Icon({ children, class: name = 'icon' }: { children: ComponentChildren;
   )
 }
 
-/** Mirrored in right-to-left languages. */
+/** This icon is mirrored in right-to-left languages. */
 export const BackIcon = () => (
   <Icon class="icon turning">
     <path d="M15 5l-7 7 7 7" />

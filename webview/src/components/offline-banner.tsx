@@ -12,7 +12,7 @@ function useOnline(): boolean {
     listeners.add(update)
     addEventListener('online', update)
     addEventListener('offline', update)
-    // It may have changed since the render.
+    // The connection may have changed since the render.
     update()
     return () => {
       listeners.delete(update)
@@ -23,7 +23,7 @@ function useOnline(): boolean {
   return navigator.onLine
 }
 
-/** Says that the content may be old. Not above a screen without content. */
+/** Says that the content may be old. It is not shown above a screen without content. */
 export function OfflineBanner() {
   const isShown = !useOnline() && emptyScreens === 0
   return <div role="status">{isShown && <p class="status-bar">{words.offline}</p>}</div>

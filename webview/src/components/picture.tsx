@@ -6,7 +6,7 @@ import { useNearViewport } from './use-near-viewport.ts'
 type Props = {
   path: string | null
   class?: string
-  /** Loads first, without waiting for other pictures. */
+  /** The picture loads first, without waiting for other pictures. */
   isFirst?: boolean
 }
 

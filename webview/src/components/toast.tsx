@@ -28,7 +28,7 @@ export function Toast() {
     const timer = setTimeout(() => setMessage(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [message])
-  // It is about the screen where it appeared.
+  // A toast is about the screen where it appeared.
   useEffect(() => onNavigation(() => setMessage(null)), [])
   const { view } = message ?? {}
   return (

@@ -16,7 +16,7 @@ export function isFavorite({ id, favorited }: FavoriteMerchant): boolean {
   return getCached<boolean>(keyOf(id))?.data ?? favorited
 }
 
-/** For a favorite that another screen added and the service confirmed. */
+/** Records a favorite that another screen added and the service confirmed. */
 export function rememberFavorite(id: string): void {
   setCached(keyOf(id), true)
 }

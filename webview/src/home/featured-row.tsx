@@ -19,7 +19,7 @@ export const rowCardOf = (merchant: Merchant): RowCard => ({
   picturePath: featuredPicture(merchant),
 })
 
-/** Curated merchants. */
+/** The row of merchants that the operator features. */
 export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) {
   if (featured?.length === 0) return null
   return (

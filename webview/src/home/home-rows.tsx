@@ -17,7 +17,7 @@ const IDLE_MS = 3_000
 /** How many merchants are checked for offers that end soon. */
 const MAX_CHECKED = 40
 
-/** Useful before the whole list: what is near, what is new, and what ends soon. */
+/** The rows above the whole list: what is near, what is new, and what ends soon. */
 export function HomeRows({ merchants }: { merchants: Merchant[] }) {
   const newest = merchants.filter(({ isNew }) => isNew).slice(0, FEATURED_COUNT)
   return (
@@ -31,7 +31,7 @@ export function HomeRows({ merchants }: { merchants: Merchant[] }) {
   )
 }
 
-/** Only once the user has shared their position: see NearbyQuestion. */
+/** This row appears only once the user has shared their position: see NearbyQuestion. */
 function NearbyRow() {
   const query = { ...nearQuery(), limit: FEATURED_COUNT }
   const { data, error } = useQuery(pageKey(query), () => fetchPage(query))

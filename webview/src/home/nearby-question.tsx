@@ -4,7 +4,7 @@ import { isLocationAllowed, locate, type NoPosition } from '../position/locate.t
 
 type State = 'asking' | 'locating' | NoPosition
 
-/** Explains before the phone asks, since a refusal there is hard to undo. Skipped if already allowed. */
+/** Explains before the phone asks, since a refusal there is hard to undo. The step is skipped if already allowed. */
 export function NearbyQuestion({ found, giveUp }: { found: () => void; giveUp: () => void }) {
   const [state, setState] = useState<State>('asking')
   const { nearby } = words.home
@@ -32,7 +32,7 @@ export function NearbyQuestion({ found, giveUp }: { found: () => void; giveUp: (
   return (
     <section class="card nearby" aria-label={words.home.near}>
       <p role="status">{text}</p>
-      <div class="answers">
+      <div class="choices">
         {state !== 'denied' && (
           <button type="button" class="button" disabled={state === 'locating'} onClick={find}>
             {state === 'asking' || state === 'locating' ? nearby.ask : words.retry}

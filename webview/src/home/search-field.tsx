@@ -10,19 +10,19 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
   const field = useRef<HTMLInputElement>(null)
   const notify = useRef(onSearch)
   notify.current = onSearch
-  const sent = useRef(value)
+  const reported = useRef(value)
   useEffect(() => {
-    if (typed.trim() === sent.current) return
+    if (typed.trim() === reported.current) return
     const timer = setTimeout(() => {
-      sent.current = typed.trim()
-      notify.current(sent.current)
+      reported.current = typed.trim()
+      notify.current(reported.current)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   // A search ended elsewhere also clears the field.
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    if (value === reported.current) return
+    reported.current = value
     setTyped(value)
   }, [value])
 

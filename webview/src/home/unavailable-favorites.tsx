@@ -20,7 +20,7 @@ type Props = {
   children: ComponentChildren
 }
 
-/** Favorites whose merchant is no longer offered here: said plainly, and removable. */
+/** Favorites whose merchant is no longer offered here. The user can remove them. */
 export function UnavailableFavorites({ merchants, children }: Props) {
   const { data } = useQuery(KEY, listFavorites)
   const [busy, setBusy] = useState<string | null>(null)

@@ -28,7 +28,7 @@ export type MerchantList = {
 const SEARCHED_PAGE_SIZE = 200
 /** The service has no search. Beyond this many merchants, only the titles of their top vouchers are searched. */
 const MAX_SEARCHED_MERCHANTS = 100
-/** To about ten meters, which is enough for sorting. */
+/** Rounds to about ten meters, which is enough for sorting. */
 const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
 /** The merchants for a filter. The service pages and filters. Search and favorites, which it lacks, are filtered here. */

@@ -9,7 +9,7 @@ export function Blurb({ text }: { text: string }) {
   useLayoutEffect(() => {
     const measure = () => {
       const { scrollHeight = 0, clientHeight = 0 } = lines.current ?? {}
-      // More than a descender: at least one further line.
+      // The rest is more than a descender: it is at least one further line.
       if (!isWhole) setLong(scrollHeight > clientHeight + 6)
     }
     measure()

@@ -21,7 +21,7 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
     `merchant:${id}`,
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
-  // In parallel with the merchant: in sequence it would take twice as long.
+  // Vouchers load in parallel with the merchant. In sequence they would take twice as long.
   const vouchers = useQuery<Voucher[]>(offersKey(id), () => loadOffers(id))
   return (
     <Screen title={data?.name ?? name ?? words.title} action={data && <Heart merchant={data} />}>

@@ -11,7 +11,7 @@ export function metersBetween(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(height + across)))
 }
 
-/** Nearest first, places without a position last. Without a user position the order stays. */
+/** Sorts the nearest first, places without a position last. Without a user position the order stays. */
 export function byDistance<T extends Partial<Point>>(
   places: T[],
   from: Point | null,

@@ -1,4 +1,4 @@
 import type { call as realCall } from '../api/call.ts'
 
-/** Stands in for api/call.ts in the preview, which shows only what it is given: no request, no response. */
+/** Stands in for api/call.ts in the preview, which shows only what the console passes to it: no request, no response. */
 export const call: typeof realCall = () => new Promise(() => {})

@@ -20,7 +20,7 @@ document.body.tabIndex = 0
 
 chooseLanguage().then(() => {
   addEventListener('message', ({ source, origin, data }) => {
-    // Only the console of the same host: any other sender could show anything under our name.
+    // Only the console of the same host may send: any other sender could show anything under our name.
     if (source !== parent || origin !== location.origin || data?.type !== 'counterfoil:preview') return
     show(data as PreviewMessage)
   })
@@ -33,7 +33,7 @@ function show(message: PreviewMessage): void {
   render(<Preview {...message} />, app)
 }
 
-/** Under the keys that the screens read. */
+/** Stores the records under the keys that the screens read. */
 function fillCache({ branding, categories, merchant, vouchers }: PreviewMessage): void {
   setCached('branding', branding)
   setCached('categories', categories)

@@ -20,7 +20,7 @@ type Props = {
   hasOthers: boolean
   place: string
   attempt: Attempt | null
-  /** Sent by an earlier page. Its position is sent again, since the body must stay the same. */
+  /** An earlier page sent this attempt. Its position is sent again, since the body must stay the same. */
   kept: KeptAttempt | null
   where: Where
   setWhere: (where: Where) => void
@@ -31,7 +31,7 @@ export function AtOutlet({ where: chosen, ...props }: Props) {
   const { voucher, outlet, hasOthers, attempt, kept, setWhere } = props
   const where = kept ? whereIn(kept.body, outlet) : chosen
   useEffect(() => {
-    // So that a wrong PIN leads back to the keypad, also when the attempt is not kept any more.
+    // A wrong PIN leads back to the keypad, even when the attempt is not kept any more.
     if (kept) setWhere(whereIn(kept.body, outlet))
   }, [kept, outlet, setWhere])
   const failure = attempt?.stage.is === 'refused' ? attempt.stage.failure : null

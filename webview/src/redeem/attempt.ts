@@ -38,7 +38,7 @@ type Pending = {
   isResumed: boolean
   reconnectsBefore: number
   isSending: boolean
-  /** Of the last try. */
+  /** The failure of the last try. */
   failure: Failure | null
   timer?: ReturnType<typeof setTimeout>
 }
@@ -68,7 +68,7 @@ export function useAttempt(place: string): Attempt | null {
     update()
     return () => {
       listeners.delete(update)
-      // Deferred: the next screen may show the attempt itself.
+      // This is deferred, since the next screen may show the attempt itself.
       setTimeout(() => pending && listeners.size === 0 && showToast(words.redeem.unanswered.left))
     }
   }, [])
@@ -191,7 +191,7 @@ function settle(stage: Extract<Attempt['stage'], { is: 'redeemed' | 'refused' }>
   if (stage.is === 'refused') showToast(describeFailure(stage.failure).text)
 }
 
-/** To the other screens, and to the host. Without the code: the host learns what it may know from its webhook. */
+/** Tells the other screens and the host. The host does not get the code: it learns what it may know from its webhook. */
 export function announce(redemption: Redemption): void {
   showRedeemed(redemption)
   const { id, voucherId, merchantId, outletId, status } = redemption
@@ -217,7 +217,7 @@ function show(next: Attempt | null): void {
 /** A page that is closed cannot retry: only it knows the PIN. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
-  // Needed by older browsers.
+  // Older browsers need this.
   event.returnValue = true
 }
 
@@ -232,7 +232,7 @@ function newUuid(): string {
 
 onSession((change) => {
   if (change !== 'another-user') return
-  // Never retried in the name of the next user, nor shown to them.
+  // The attempt is never retried in the name of the next user, nor shown to them.
   stopRetrying()
   show(null)
 })

@@ -84,7 +84,7 @@ function PinEntry({ isResumed, isSending, failure, onPin }: PinEntryProps) {
     keypad.current?.focus({ preventScroll: true })
   }, [failure])
 
-  // A layout effect, since keys may be pressed before ordinary effects run.
+  // This is a layout effect, since keys may be pressed before ordinary effects run.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return

@@ -28,14 +28,14 @@ export function dropAttempt(idempotencyKey: string): void {
   try {
     localStorage.removeItem(PREFIX + idempotencyKey)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 
-/** Whether there may be something to read. */
+/** Whether there may be attempts to read. */
 export const hasKeptAttempts = (): boolean => keptNames().length > 0
 
-/** The user's own. Drops those of other users, and those that are too old for the service to know. */
+/** The user's own attempts. Drops those of other users, and those that are too old for the service to know. */
 export function keptAttempts(user: string): KeptAttempt[] {
   return keptNames().flatMap((name) => {
     const kept = read(name)

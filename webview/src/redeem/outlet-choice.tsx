@@ -10,7 +10,7 @@ import { StepHeading } from './step-heading.tsx'
 import { Subject } from './subject.tsx'
 import { useLocation } from './use-location.ts'
 
-/** Nearest first if the position is known. Outlets without a PIN come last. */
+/** Lists outlets, the nearest first if the position is known. Outlets without a PIN come last. */
 export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: Outlet[] }) {
   const [position, setPosition] = useState(lastPosition)
   const { stage, start } = useLocation(setPosition)

@@ -11,12 +11,12 @@ import { ReasonIcon } from './reason-icon.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { Subject } from './subject.tsx'
 
-/** The redemption after which the user has asked to redeem again. */
-let askedAfter: string | null = null
+/** The redemption after which the user chose to redeem again. */
+let confirmedAfter: string | null = null
 
 type Props = { voucher: Voucher; isUnderWay: boolean; children: ComponentChildren }
 
-/** Right after a use, the next one must be meant: the back button or a second look must not lead to the keypad. */
+/** Asks before a second use right after the first: the back button or a second look must not lead to the keypad. */
 export function RedeemAgain({ voucher, isUnderWay, children }: Props) {
   const { id: voucherId, redemptionCount, me } = voucher
   const isNeeded = me.remaining > 0 && me.remaining < redemptionCount && !isUnderWay
@@ -26,9 +26,9 @@ export function RedeemAgain({ voucher, isUnderWay, children }: Props) {
   if (error !== null) return <FailureMessage error={error} retry={retry} />
   if (!redemptions || isStale) return <CardSkeletons count={3} />
   const last = redemptions.find((one) => one.voucherId === voucherId && isJustRedeemed(one))
-  if (!last || last.id === askedAfter) return children
+  if (!last || last.id === confirmedAfter) return children
   const redeemAgain = () => {
-    askedAfter = last.id
+    confirmedAfter = last.id
     redraw((count) => count + 1)
   }
   const labels = words.redeem.again

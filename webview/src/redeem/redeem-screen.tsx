@@ -29,7 +29,7 @@ import './redeem.css'
 
 type RedeemRoute = Extract<Route, { screen: 'redeem' }>
 
-/** From the choice of outlet to the code. After a redemption, back leaves the flow. */
+/** The flow from the choice of outlet to the code. After a redemption, back leaves the flow. */
 export function RedeemScreen({ route }: { route: RedeemRoute }) {
   const [place] = useState(() => currentPlace().key)
   const attempt = useAttempt(place)
@@ -54,7 +54,7 @@ export function RedeemScreen({ route }: { route: RedeemRoute }) {
   )
 }
 
-/** After a reload, or forward to it: the success again for the staff, and soon a past redemption. */
+/** Shows a finished redemption after a reload or “forward”: first the success for the staff, later a past redemption. */
 function ReopenedRedemption({ id }: { id: string }) {
   const redemption = useHistory().redemptions?.find((one) => one.id === id)
   const [, redraw] = useReducer((count: number) => count + 1, 0)

@@ -23,7 +23,7 @@ import {
 export async function resumeAttempts(): Promise<void> {
   for (const kept of keptAttempts(currentIdentity())) {
     if (isPending(kept.idempotencyKey) || isShown(kept)) continue
-    // Without a response, it is asked again when the voucher is opened.
+    // Without a response, the screen of the voucher asks again.
     const redemption = await findRedemption(kept).catch(() => null)
     if (redemption) showFound(redemption)
   }
@@ -34,7 +34,7 @@ function isShown({ body }: KeptAttempt): boolean {
   return route.screen === 'redeem' && route.voucherId === body.voucherId
 }
 
-/** The success itself while the staff may wait for it, unless the user is about to redeem another voucher. */
+/** Opens the success while the staff may wait for it, unless the user is about to redeem another voucher. */
 function showFound(redemption: Redemption): void {
   const { id: redemptionId, voucherId } = redemption
   const success: Route = { screen: 'redeem', voucherId, redemptionId }
@@ -44,7 +44,7 @@ function showFound(redemption: Redemption): void {
 
 /** The redemption of the kept key. Null if there is none, or not yet. */
 async function findRedemption({ idempotencyKey: key, sentAtMs }: KeptAttempt): Promise<Redemption | null> {
-  const askedAtMs = Date.now()
+  const requestedAtMs = Date.now()
   try {
     const { body } = await call('viewRedemptionByKey', { params: { key } })
     dropAttempt(key)
@@ -52,7 +52,7 @@ async function findRedemption({ idempotencyKey: key, sentAtMs }: KeptAttempt): P
     return body
   } catch (error) {
     if (codeOf(error) !== 'not_found') throw error
-    if (askedAtMs - sentAtMs > DECIDED_AFTER_MS) dropAttempt(key)
+    if (requestedAtMs - sentAtMs > DECIDED_AFTER_MS) dropAttempt(key)
     return null
   }
 }
@@ -86,7 +86,7 @@ export function useKeptAttempt(voucherId: string) {
   }, [ask])
   const failed = typeof state === 'object' ? state : null
   useRetryOnReconnect(failed, ask)
-  // It goes when it is answered or decided.
+  // The attempt is dropped when it is answered or decided.
   const isStillKept = found && keptAttemptFor(currentIdentity(), voucherId) !== null
   return {
     kept: state === 'answered' && isStillKept ? found : null,

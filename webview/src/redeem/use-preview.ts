@@ -12,7 +12,7 @@ type PreviewState = {
   isChecking: boolean
 }
 
-/** Previews a redemption. Null sends nothing. Never cached, since the result may have changed a minute later. */
+/** Previews a redemption. Null sends nothing. The result is never cached, since it may have changed a minute later. */
 export function usePreview(input: PreviewInput | null) {
   const [state, setState] = useState<PreviewState>({ preview: null, failed: null, isChecking: true })
   const inputJson = input && JSON.stringify(input)

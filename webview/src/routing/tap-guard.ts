@@ -22,7 +22,7 @@ addEventListener(
 addEventListener(
   'click',
   (event) => {
-    // A key or an assistive technology.
+    // The tap came from a key or an assistive technology.
     if (event.detail === 0) return
     tappedAt = event.timeStamp
     if (!isEarly) return
@@ -38,7 +38,7 @@ export function useTapGuard(part?: unknown): void {
     guardedUntil = tappedAt + GUARD_MS
     const leftMs = Math.min(GUARD_MS, guardedUntil - performance.now())
     if (leftMs <= 0) return
-    // So that nothing is focused or highlighted, either.
+    // Without this, the tap would still focus or highlight something.
     const { classList } = document.documentElement
     classList.add(GUARDED)
     clearTimeout(timer)

@@ -10,13 +10,13 @@ declare global {
       requestToken?(): void
       onmessage?: (event: { data: unknown }) => void
     }
-    /** React Native. */
+    /** React Native provides this. */
     ReactNativeWebView?: Channel
     /** iOS: `add(handler, name: "counterfoil")`, or `addScriptMessageHandler`, whose replies arrive in the promise. */
     webkit?: {
       messageHandlers?: { counterfoil?: { postMessage(message: unknown): Promise<Reply> | undefined } }
     }
-    /** For the host to call. */
+    /** The host calls this. */
     Counterfoil?: { setToken(token: string): void }
   }
 }

@@ -1,4 +1,4 @@
-/** Without a host that can be asked again, the tab keeps its token, so that a reload continues. It ends with the tab. */
+/** Without a host that can send the token again, the tab keeps it, so that a reload continues. It ends with the tab. */
 
 const KEY = 'counterfoil-token'
 
@@ -6,7 +6,7 @@ export function keptToken(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {
-    // A browser that blocks storage: a reload then needs a new token.
+    // The browser blocks storage. A reload then needs a new token.
     return null
   }
 }
@@ -16,6 +16,6 @@ export function keepToken(token: string | null): void {
     if (token === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, token)
   } catch {
-    // As above.
+    // The browser blocks storage.
   }
 }

@@ -6,7 +6,7 @@ import { expiresAtMs, userOf } from './token-claims.ts'
 
 /** Why access is blocked. A notice covers the app until a token or a retry restores access. */
 export type BlockReason =
-  /** The host has been asked for the first token. */
+  /** The host was requested to send the first token. */
   | 'asking_host'
   | 'no_token'
   | 'missing_token'
@@ -22,7 +22,7 @@ type Change = 'access' | 'another-user'
 const HOST_TIMEOUT_MS = 6_000
 /** How long before its expiry a token is replaced. */
 const RENEW_BEFORE_EXPIRY_MS = 60_000
-/** The token itself is good. The reason may pass. */
+/** For these reasons the token itself is good, and access may return. */
 const KEEPS_TOKEN = new Set<BlockReason>(['partner_disabled', 'user_not_found'])
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -63,7 +63,7 @@ export function onSession(listener: (change: Change) => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A replacement for the rejected token, from the host. Null if none arrives in time. */
+/** Requests a replacement for the rejected token from the host. Null if none arrives in time. */
 export function renewToken(rejected: string): Promise<string | null> {
   if (token !== rejected) return Promise.resolve(token)
   if (!hasHost()) return Promise.resolve(null)
@@ -99,7 +99,7 @@ export function retryAccess(): void {
 function setToken(next: string): void {
   const isAnother = token !== null && userOf(token) !== userOf(next)
   token = next
-  // A host is asked again after a reload, so its token is in memory only.
+  // After a reload the host sends its token again, so the token is in memory only.
   keepToken(hasHost() ? null : next)
   scheduleRenewal()
   if (isAnother) user += 1

@@ -7,19 +7,19 @@ export const LIGHT: Scheme = { card: '#ffffff', ground: '#f4f4f1', ink: '#000000
 export const DARK: Scheme = { card: '#1e2025', ground: '#131417', ink: '#ffffff' }
 const TEXT_CONTRAST = 4.5
 const SHAPE_CONTRAST = 3
-/** Below it, a fill can hardly be told from the surface under it. */
+/** With less contrast, a fill can hardly be told from the surface under it. */
 const FILL_CONTRAST = 1.5
 
 /** How the webview uses an accent color. */
 export type AccentColors = {
-  /** Of buttons and badges: the partner's own color. */
+  /** The fill of buttons and badges: the partner's own color. */
   fill: string
   onFill: string
   /** A line around a fill that is nearly as bright as the surface under it. */
   edge: string
-  /** Of text. */
+  /** The color of text. */
   ink: string
-  /** Of icons, dots and focus rings that stand alone. */
+  /** The color of icons, dots and focus rings that stand alone. */
   mark: string
 }
 

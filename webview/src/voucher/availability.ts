@@ -53,7 +53,7 @@ export function usedUpText(cycleResetsAt: string | null, voucher: Voucher | unde
   return again === null ? words.voucher.usedUp : words.voucher.usedUpUntil(again)
 }
 
-/** For a voucher that other users have used up, though this user has uses left. */
+/** The text for a voucher that other users have used up, though this user has uses left. */
 export function fullyRedeemedText(voucher: Voucher, exhausted: Exhausted): string {
   const again = resupplyAt(voucher, exhausted)
   return again === null ? words.voucher.fullyRedeemed : words.voucher.fullyRedeemedUntil(again)

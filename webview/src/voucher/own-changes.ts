@@ -21,7 +21,7 @@ export function showRedeemed({ voucherId, remaining, cycleKey, cycleResetsAt }: 
   for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
 }
 
-/** In every cached copy of the voucher. */
+/** Changes every cached copy of the voucher. */
 function storeVoucher(voucher: Voucher): void {
   setCached(`voucher:${voucher.id}`, voucher)
   const listKey = `vouchers:${voucher.merchantId}`

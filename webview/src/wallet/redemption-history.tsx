@@ -9,7 +9,7 @@ import { go } from '../routing/navigation.ts'
 import { EmptyState } from './empty-state.tsx'
 import { type History, useHistory } from './use-history.ts'
 
-/** Newest first, grouped by month. */
+/** The redemptions, newest first, grouped by month. */
 export function RedemptionHistory() {
   const history = useHistory()
   const { redemptions, error, retry } = history
@@ -43,7 +43,7 @@ export function RedemptionHistory() {
   )
 }
 
-/** Loads them now, so that a code can be shown and scanned offline. */
+/** Loads the parts of the next screen now, so that a code can be shown and scanned offline. */
 function fetchWhatShowsCodes(): void {
   for (const part of [import('./redemption-screen.tsx'), import('../components/qr-code.ts')])
     part.catch(() => {})

@@ -13,7 +13,7 @@ import type { Route } from '../routing/route.ts'
 import { useHistory } from './use-history.ts'
 import './redemption.css'
 
-/** A past redemption with its code. No seal and no running clock, since it does not prove a redemption just now. */
+/** A past redemption with its code. It has no seal and no running clock, since it does not prove a redemption just now. */
 export function RedemptionScreen({ route: { id } }: { route: Extract<Route, { screen: 'redemption' }> }) {
   const { redemptions, hasOlder, older, olderIs, error, retry } = useHistory()
   const redemption = redemptions?.find((one) => one.id === id)

@@ -30,7 +30,7 @@ export function sectionOf(
   return voucher.favoritesOnly && !isFavorite ? 'favorite' : 'ready'
 }
 
-/** After every time of the service. */
+/** Sorts after every time of the service. */
 const NEVER = '~'
 
 /** What the user should use first comes first: the nearest end, or the nearest start of those that come later. */

@@ -5,7 +5,7 @@ import { type Lane, openLane } from './lane.ts'
 
 export type Query = { key: string; freshMs: number; load: () => Promise<unknown> }
 
-/** Enough to be quick, few enough that a full wallet does not burden the service. */
+/** This many are quick enough, and a full wallet does not burden the service. */
 const MAX_PARALLEL = 4
 
 /** Loads many queries into the shared cache, in order and a few at a time. Reports why one failed. */
@@ -28,7 +28,7 @@ export function useQueries(queries: Query[]): { failureOf(key: string): unknown;
         await fetchOnce(key, load)
         failures.delete(key)
         loading.delete(key)
-        // Marked stale while it was loading.
+        // The entry was marked stale while it was loading.
         if (getCached(key)?.at === 0) fetchNow(query)
         else redraw(undefined)
       } catch (cause) {
