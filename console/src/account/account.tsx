@@ -27,7 +27,7 @@ export function Account() {
 }
 
 function Credentials({ methods }: { methods: SignInMethods }) {
-  const factors = useApiQuery(viewFactors, {}, { enabled: methods.password })
+  const factors = useApiQuery(viewFactors, methods.password ? {} : null)
   if (!methods.password)
     return (
       <Panel title={words.password}>

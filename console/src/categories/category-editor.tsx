@@ -1,7 +1,6 @@
 import { listCategories, putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { CategorySlug } from '@counterfoil/contract/shapes/fields.ts'
 import { Modal, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -30,7 +29,6 @@ export function CategoryEditor({
   takenSlugs: string[]
   close: () => void
 }) {
-  const queries = useQueryClient()
   const editor = useEditor<Values, Category>({
     draftKey: `category:${category?.slug ?? 'new'}`,
     body: BODY,
@@ -48,7 +46,6 @@ export function CategoryEditor({
       return { stored: valuesOf(theirs), version: theirs.version }
     },
     saved: ({ name }) => {
-      void queries.invalidateQueries()
       notifyDone(words.saved(name))
       close()
     },

@@ -1,6 +1,6 @@
 import { getFeatured, getMerchant, putFeatured } from '@counterfoil/contract/admin/merchants.ts'
 import { Alert, Box } from '@mantine/core'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
@@ -31,7 +31,6 @@ export function FeaturedOrder() {
 
 /** The list has no version, so what is stored is compared before it is replaced. */
 function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedAt: number }) {
-  const queries = useQueryClient()
   const can = useCan()
   const load = () => call(getFeatured, {})
   const editor = useEditor<{ merchantIds: string[] }, { merchantIds: string[] }>({
@@ -47,7 +46,6 @@ function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedA
     },
     reload: async () => ({ stored: await load(), version: Date.now() }),
     saved: (saved) => {
-      void queries.invalidateQueries()
       notifyDone(words.saved(saved.merchantIds.length))
     },
     describe: (_, value) => (value as string[]).map((id) => names.get(id)?.name ?? id).join(', '),

@@ -1,4 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -24,6 +25,7 @@ export type EditorOptions<V extends Values, A> = {
   save: (values: Partial<V>, version: number | null, all: V) => Promise<A>
   /** Loads the record again after a version conflict. */
   reload?: () => Promise<{ stored: V; version: number }>
+  /** Runs after a save. Then every list and record on the screen is loaded again. */
   saved: (result: A) => void
   /** Error codes that are about one field. */
   fieldOfCode?: Partial<Record<string, keyof V & string>>
@@ -122,6 +124,7 @@ function useSaving<V extends Values, A>(
   const refused = useRefusals()
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
   const isLeaving = useRef(false)
+  const queries = useQueryClient()
   const savedValues = useRef<V | null>(null)
 
   const write = async (values: V, from: Base<V>): Promise<void> => {
@@ -137,6 +140,7 @@ function useSaving<V extends Values, A>(
       refused.clear()
       setConflict(null)
       options.saved(result)
+      void queries.invalidateQueries()
     } catch (error) {
       await handleFailure(error, values, from)
     } finally {

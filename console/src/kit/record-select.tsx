@@ -55,8 +55,7 @@ export function useRecordSearch(value: string | null) {
   return {
     search,
     query: { limit: MAX_OPTIONS, ...(q !== '' && { q }) },
-    params: { id: value ?? '' },
-    isChosen: { enabled: value !== null },
+    chosenInput: value === null ? null : { params: { id: value } },
   }
 }
 
@@ -67,15 +66,15 @@ export function MerchantSelect({
   /** Merchants that cannot be chosen, such as those that are in a list already. */
   exclude?: string[]
 }) {
-  const { search, query, params, isChosen } = useRecordSearch(props.value)
+  const { search, query, chosenInput } = useRecordSearch(props.value)
   const found = useApiQuery(listMerchants, { query }).data?.items.filter(({ id }) => !exclude.includes(id))
-  const chosen = useApiQuery(getMerchant, { params }, isChosen)
+  const chosen = useApiQuery(getMerchant, chosenInput)
   return <RecordSelect {...props} chosen={chosen.data} found={found} search={search} />
 }
 
 export function PartnerSelect(props: IdSelectProps) {
-  const { search, query, params, isChosen } = useRecordSearch(props.value)
+  const { search, query, chosenInput } = useRecordSearch(props.value)
   const found = useApiQuery(listPartners, { query })
-  const chosen = useApiQuery(getPartner, { params }, isChosen)
+  const chosen = useApiQuery(getPartner, chosenInput)
   return <RecordSelect {...props} chosen={chosen.data} found={found.data?.items} search={search} />
 }

@@ -12,12 +12,10 @@ const MAX_LENGTH = 200
 export function FilterField({
   name,
   label,
-  placeholder,
   isMain = false,
 }: {
   name: string
   label: string
-  placeholder?: string
   /** The field is what the screen is for: it has full width, and the focus when the screen opens. */
   isMain?: boolean
 }) {
@@ -41,7 +39,7 @@ export function FilterField({
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={placeholder ?? label}
+      placeholder={label}
       value={typed}
       onChange={({ currentTarget }) => {
         const value = firstCharacters(currentTarget.value, MAX_LENGTH)

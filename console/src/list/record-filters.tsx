@@ -10,26 +10,18 @@ import { useIdFilter } from './use-id-filter.ts'
 /** Outlets of one merchant: there is no list of all outlets. Without a merchant, only the chosen one is shown. */
 export function OutletFilter({ merchantId }: { merchantId: string | null }) {
   const filter = useIdFilter('outletId', words.outlet)
-  const { search, query, params, isChosen } = useRecordSearch(filter.value)
-  const found = useApiQuery(
-    listOutlets,
-    { params: { id: merchantId ?? '' }, query },
-    { enabled: merchantId !== null },
-  )
-  const chosen = useApiQuery(getOutlet, { params }, isChosen)
+  const { search, query, chosenInput } = useRecordSearch(filter.value)
+  const found = useApiQuery(listOutlets, merchantId === null ? null : { params: { id: merchantId }, query })
+  const chosen = useApiQuery(getOutlet, chosenInput)
   return <RecordSelect {...filter} chosen={chosen.data} found={found.data?.items} search={search} />
 }
 
 /** Vouchers of one merchant: there is no list of all vouchers. */
 export function VoucherFilter({ merchantId }: { merchantId: string | null }) {
   const filter = useIdFilter('voucherId', words.voucher)
-  const { search, query, params, isChosen } = useRecordSearch(filter.value)
-  const found = useApiQuery(
-    listVouchers,
-    { params: { id: merchantId ?? '' }, query },
-    { enabled: merchantId !== null },
-  )
-  const chosen = useApiQuery(getVoucher, { params }, isChosen)
+  const { search, query, chosenInput } = useRecordSearch(filter.value)
+  const found = useApiQuery(listVouchers, merchantId === null ? null : { params: { id: merchantId }, query })
+  const chosen = useApiQuery(getVoucher, chosenInput)
   const named = ({ id, title }: { id: string; title: string }) => ({ id, name: plainText(title) })
   return (
     <RecordSelect
@@ -43,9 +35,9 @@ export function VoucherFilter({ merchantId }: { merchantId: string | null }) {
 
 export function UserFilter() {
   const filter = useIdFilter('userId', words.user)
-  const { search, query, params, isChosen } = useRecordSearch(filter.value)
+  const { search, query, chosenInput } = useRecordSearch(filter.value)
   const found = useApiQuery(listUsers, { query })
-  const chosen = useApiQuery(getUser, { params }, isChosen)
+  const chosen = useApiQuery(getUser, chosenInput)
   const named = (user: { id: string; displayName: string | null; externalUserId: string }) => ({
     id: user.id,
     name: user.displayName === null ? user.externalUserId : `${user.displayName} · ${user.externalUserId}`,

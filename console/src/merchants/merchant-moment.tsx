@@ -15,8 +15,7 @@ export function useMerchantZone(merchantId: string | null, isWanted = true): str
   const can = useCan()
   const merchant = useApiQuery(
     getMerchant,
-    { params: { id: merchantId ?? '' } },
-    { enabled: isWanted && merchantId !== null && can(getMerchant) },
+    isWanted && merchantId !== null && can(getMerchant) ? { params: { id: merchantId } } : null,
   )
   return merchant.data?.id === merchantId ? merchant.data?.timezone : undefined
 }

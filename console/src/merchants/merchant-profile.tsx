@@ -1,11 +1,11 @@
 import { getMerchant, updateMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
 import { EditorForm } from '../form/editor-form.tsx'
+import { ReadOnly } from '../form/read-only.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { BesidePhone } from '../preview/beside-phone.tsx'
@@ -42,7 +42,6 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
     },
     saved: (saved) => {
       queries.setQueryData([getMerchant.id, { params: { id } }], saved)
-      void queries.invalidateQueries()
       notifyDone(merchant.isActive && !saved.isActive ? deactivated(saved) : words.saved(saved.name))
     },
     fieldOfCode: { slug_taken: 'slug' },
@@ -74,12 +73,9 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
           )}
         </>
       ) : (
-        <fieldset disabled className="plain">
-          <Alert variant="light" mb="md">
-            {words.readOnly}
-          </Alert>
+        <ReadOnly>
           <MerchantFields editor={editor} id={id} locked={words.onlyAdmin} />
-        </fieldset>
+        </ReadOnly>
       )}
     </BesidePhone>
   )

@@ -1,5 +1,4 @@
 import { createMerchant } from '@counterfoil/contract/admin/merchants.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
@@ -15,7 +14,6 @@ import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
 
 export function NewMerchant() {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const editor = useEditor({
     draftKey: 'merchant:new',
     body: createMerchant.body,
@@ -24,7 +22,6 @@ export function NewMerchant() {
     version: null,
     save: (values) => call(createMerchant, { body: values as MerchantValues }),
     saved: ({ id, name }) => {
-      void queries.invalidateQueries()
       notifyDone(words.created(name))
       void navigate({ to: '/merchants/$id', params: { id } })
     },

@@ -1,7 +1,6 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { createOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Box } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
@@ -29,7 +28,6 @@ export function NewOutlet() {
 
 function NewOutletOf({ merchant: { id, name } }: { merchant: Merchant }) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const editor = useEditor({
     draftKey: `outlet:new:${id}`,
     body: createOutlet.body,
@@ -38,7 +36,6 @@ function NewOutletOf({ merchant: { id, name } }: { merchant: Merchant }) {
     version: null,
     save: (values) => call(createOutlet, { params: { id }, body: values as OutletValues }),
     saved: (outlet) => {
-      void queries.invalidateQueries()
       notifyDone(words.created(outlet.name))
       void navigate({ to: '/outlets/$id', params: { id: outlet.id } })
     },

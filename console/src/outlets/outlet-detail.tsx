@@ -1,12 +1,13 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
-import { Alert, Grid } from '@mantine/core'
+import { Grid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
+import { ReadOnly } from '../form/read-only.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink } from '../kit/links.tsx'
@@ -78,18 +79,14 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
     },
     saved: (saved) => {
       queries.setQueryData([getOutlet.id, { params: { id } }], saved)
-      void queries.invalidateQueries()
       notifyDone(words.saved(saved.name))
     },
   })
   if (!canChange) {
     return (
-      <fieldset disabled className="plain">
-        <Alert variant="light" mb="md">
-          {words.readOnly}
-        </Alert>
+      <ReadOnly>
         <OutletFields editor={editor} />
-      </fieldset>
+      </ReadOnly>
     )
   }
   return (

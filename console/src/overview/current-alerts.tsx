@@ -11,7 +11,7 @@ const MAX_SHOWN = 5
 
 export function CurrentAlerts() {
   const can = useCan()
-  const alerts = useApiQuery(listAlerts, {}, { enabled: can(listAlerts) })
+  const alerts = useApiQuery(listAlerts, can(listAlerts) ? {} : null)
   if (!can(listAlerts)) return null
   return (
     <Paper withBorder p="md" component="section" aria-label={words.alerts}>

@@ -1,6 +1,5 @@
 import { createPartner } from '@counterfoil/contract/admin/partners.ts'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
@@ -51,7 +50,6 @@ export function NewPartner() {
 }
 
 function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
-  const queries = useQueryClient()
   const editor = useEditor({
     draftKey: 'partner:new',
     body: NEW_PARTNER_BODY,
@@ -67,7 +65,6 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
       })
     },
     saved: (partner) => {
-      void queries.invalidateQueries()
       created(partner)
     },
     fieldOfCode: { slug_taken: 'slug', issuer_taken: 'jwtIssuer' },

@@ -1,11 +1,12 @@
 import { updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
-import { Alert, Box, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Partner } from '../api/records.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoicesField, TextField } from '../form/fields.tsx'
 import { NumberField } from '../form/number-field.tsx'
+import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor, Values } from '../form/use-editor.ts'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
@@ -90,12 +91,5 @@ function Guarded<V extends Values>({
       </Box>
     )
   }
-  return (
-    <fieldset disabled className="plain">
-      <Alert variant="light" mb="md">
-        {words.readOnly}
-      </Alert>
-      {children}
-    </fieldset>
-  )
+  return <ReadOnly>{children}</ReadOnly>
 }

@@ -1,11 +1,12 @@
 import { diffScope } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Scope } from '@counterfoil/contract/admin/partners.ts'
-import { Alert, Box, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Partner } from '../api/records.ts'
 import { useCategories } from '../categories/category-names.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoicesField, SwitchField } from '../form/fields.tsx'
+import { ReadOnly } from '../form/read-only.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { useCan } from '../session/use-session.ts'
 import { SCOPE_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'
@@ -38,14 +39,7 @@ export function ScopeEditor({ partner }: { partner: Partner }) {
     </Stack>
   )
   if (!can(diffScope)) {
-    return (
-      <fieldset disabled className="plain">
-        <Alert variant="light" mb="md">
-          {words.onlyAdmin}
-        </Alert>
-        {fields}
-      </fieldset>
-    )
+    return <ReadOnly reason={words.onlyAdmin}>{fields}</ReadOnly>
   }
   const review = async () => {
     if (editor.isDirty && editor.check()) setReviewing(true)

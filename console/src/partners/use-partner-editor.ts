@@ -43,7 +43,6 @@ export function usePartnerEditor<V extends Values>(partner: Partner, part: Partn
     reload: async () => read(await call(getPartner, { params })),
     saved: (saved) => {
       queries.setQueryData([getPartner.id, { params }], saved)
-      void queries.invalidateQueries()
       notifyDone(words.saved(saved.name))
     },
     fieldOfCode: { issuer_taken: 'jwtIssuer' as keyof V & string },

@@ -12,7 +12,7 @@ const PAGE_SIZE = 50
 export function useShownOutlets(merchantId: string, isChoice = false): MerchantWithOutlets['outlets'] {
   const all = useAllOutlets(merchantId, isChoice)
   const query = { limit: PAGE_SIZE }
-  const first = useApiQuery(listOutlets, { params: { id: merchantId }, query }, { enabled: !isChoice })
+  const first = useApiQuery(listOutlets, isChoice ? null : { params: { id: merchantId }, query })
   const outlets = (isChoice ? all.data : first.data?.items) ?? []
   return outlets
     .filter(({ isActive }) => isActive)

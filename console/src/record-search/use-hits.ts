@@ -11,7 +11,6 @@ export function useHits(
   const q = text.trim()
   return useApiQuery(
     searchRecords,
-    { query: { q, ...(partnerId !== undefined && { partnerId }) } },
-    { enabled: q !== '' },
+    q === '' ? null : { query: { q, ...(partnerId !== undefined && { partnerId }) } },
   )
 }

@@ -8,17 +8,9 @@ import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 import { type Outcome, useReview } from './use-review.ts'
 
 /** Accept or reject, with a note. In the queue, `a` and `r` do the same. */
-export function ReviewForm({
-  redemption,
-  hasKeys = false,
-  after,
-}: {
-  redemption: Redemption
-  hasKeys?: boolean
-  after?: () => void
-}) {
+export function ReviewForm({ redemption, hasKeys = false }: { redemption: Redemption; hasKeys?: boolean }) {
   const [note, setNote] = useState(redemption.review?.note ?? '')
-  const review = useReview(redemption, after)
+  const review = useReview(redemption)
   const problem = checkFields(reviewRedemption.body, { outcome: 'ACCEPTED', note: note.trim() || null }).note
   const decide = (outcome: Outcome) => {
     if (!review.isPending && problem === undefined) review.mutate({ outcome, note })

@@ -8,7 +8,7 @@ import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 export type Outcome = Input<typeof reviewRedemption>['body']['outcome']
 
 /** Records a decision without asking first, since a later decision replaces it. */
-export function useReview(redemption: Redemption, after?: () => void) {
+export function useReview(redemption: Redemption) {
   return useAction(
     ({ outcome, note }: { outcome: Outcome; note: string }) =>
       call(reviewRedemption, {
@@ -20,7 +20,6 @@ export function useReview(redemption: Redemption, after?: () => void) {
         outcome === 'ACCEPTED'
           ? words.accepted(redemption.externalUserId)
           : words.rejected(redemption.externalUserId),
-      ...(after && { after }),
     },
   )
 }

@@ -11,16 +11,8 @@ export function AccessName({
   merchantId: string | null
   partnerId: string | null
 }): string {
-  const merchant = useApiQuery(
-    getMerchant,
-    { params: { id: merchantId ?? '' } },
-    { enabled: merchantId !== null },
-  )
-  const partner = useApiQuery(
-    getPartner,
-    { params: { id: partnerId ?? '' } },
-    { enabled: partnerId !== null },
-  )
+  const merchant = useApiQuery(getMerchant, merchantId === null ? null : { params: { id: merchantId } })
+  const partner = useApiQuery(getPartner, partnerId === null ? null : { params: { id: partnerId } })
   if (merchantId !== null) return merchant.data?.name ?? '…'
   if (partnerId !== null) return partner.data?.name ?? '…'
   return words.everything

@@ -1,6 +1,5 @@
 import { listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Modal, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
@@ -11,7 +10,6 @@ import { AccessFields, accessOf } from './access-fields.tsx'
 import type { Person } from './person.ts'
 
 export function EditPerson({ person, close }: { person: Person; close: () => void }) {
-  const queries = useQueryClient()
   const editor = useEditor({
     draftKey: `staff:${person.id}`,
     body: updateStaffMember.body,
@@ -33,7 +31,6 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
       return { stored: valuesOf(theirs), version: theirs.version }
     },
     saved: (saved) => {
-      void queries.invalidateQueries()
       notifyDone(words.changed(saved.name))
       close()
     },

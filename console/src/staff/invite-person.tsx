@@ -2,7 +2,6 @@ import { createStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { inviteNewStaffMember } from '@counterfoil/contract/session/account.ts'
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Checkbox, Modal, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -24,7 +23,6 @@ const NOBODY = { email: '', name: '', role: 'support', merchantId: null, partner
 
 /** Adds a person and creates their link. A person who signs in through single sign-on needs none. */
 export function InvitePerson({ invited, close }: { invited: (link: SignInLink) => void; close: () => void }) {
-  const queries = useQueryClient()
   const methods = useApiQuery(listSignInMethods, {})
   const [isWithoutLink, setWithoutLink] = useState(false)
   const editor = useEditor({
@@ -41,7 +39,6 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
       return { person, link }
     },
     saved: ({ person, link }) => {
-      void queries.invalidateQueries()
       if (link) return invited({ person, ...link })
       notifyDone(words.added(person.name))
       close()

@@ -1,6 +1,5 @@
 import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin/keys.ts'
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
@@ -116,7 +115,6 @@ const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null,
 }
 
 function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
-  const queries = useQueryClient()
   const zone = useTimeZone()
   const editor = useEditor({
     draftKey: 'key:new',
@@ -129,7 +127,6 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
       return call(createKey, { body: { name, ...accessOf(access), expiresAt } })
     },
     saved: ({ key }) => {
-      void queries.invalidateQueries()
       close()
       created(key)
     },

@@ -25,8 +25,9 @@ export function VoucherAndOutlet(chosen: Chosen) {
     void navigate({ to: '.', search: { tab: 'redeemability', ...search } as never, replace: true })
   const names = useApiQuery(
     getRedeemability,
-    { params: { id: user.id }, query: { voucherId: voucherId ?? '', ...(outletId && { outletId }) } },
-    { enabled: voucherId !== undefined },
+    voucherId === undefined
+      ? null
+      : { params: { id: user.id }, query: { voucherId, ...(outletId && { outletId }) } },
   ).data
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -88,14 +89,14 @@ function OutletSelect({ user, voucherId, chosen, choose }: SelectProps & { vouch
   const can = useCan()
   const voucher = useApiQuery(
     getVoucher,
-    { params: { id: voucherId ?? '' } },
-    { enabled: voucherId !== undefined && can(getVoucher) },
+    voucherId !== undefined && can(getVoucher) ? { params: { id: voucherId } } : null,
   )
   const merchantId = voucher.data?.id === voucherId ? voucher.data?.merchantId : undefined
   const outlets = useApiQuery(
     listOutlets,
-    { params: { id: merchantId ?? '' }, query: { limit: MAX_OUTLETS, ...(q !== '' && { q }) } },
-    { enabled: merchantId !== undefined },
+    merchantId === undefined
+      ? null
+      : { params: { id: merchantId }, query: { limit: MAX_OUTLETS, ...(q !== '' && { q }) } },
   )
   const redeemedAt = user.redemptions
     .filter((redemption) => redemption.voucherId === voucherId)

@@ -2,7 +2,6 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { createVoucher, getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Alert } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
@@ -52,7 +51,6 @@ function Copy({ merchant, from }: { merchant: Merchant; from: string }) {
 
 function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: FullVoucher | null }) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const editor = useEditor<VoucherValues, FullVoucher>({
     draftKey: `voucher:new:${merchant.id}:${original?.id ?? ''}`,
     body: createVoucher.body,
@@ -61,7 +59,6 @@ function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: 
     version: null,
     save: (values) => call(createVoucher, { params: { id: merchant.id }, body: values as VoucherValues }),
     saved: ({ id, title }) => {
-      void queries.invalidateQueries()
       notifyDone(words.created(plainText(title)))
       void navigate({ to: '/vouchers/$id', params: { id } })
     },

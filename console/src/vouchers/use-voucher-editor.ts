@@ -24,7 +24,6 @@ export function useVoucherEditor(voucher: FullVoucher): Editor<VoucherValues> {
     },
     saved: (saved) => {
       queries.setQueryData([getVoucher.id, { params: { id } }], saved)
-      void queries.invalidateQueries()
       notifyDone(words.saved(plainText(saved.title)))
     },
   })

@@ -6,12 +6,13 @@ import {
   updateVoucher,
 } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
+import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
@@ -157,16 +158,7 @@ function Details({ voucher, merchant, editor }: Parts) {
   )
   return (
     <BesidePhone phone={<VoucherPhone id={voucher.id} values={editor.form.values} merchant={merchant} />}>
-      {can(updateVoucher) ? (
-        <EditorForm editor={editor}>{fields}</EditorForm>
-      ) : (
-        <fieldset disabled className="plain">
-          <Alert variant="light" mb="md">
-            {words.readOnly}
-          </Alert>
-          {fields}
-        </fieldset>
-      )}
+      {can(updateVoucher) ? <EditorForm editor={editor}>{fields}</EditorForm> : <ReadOnly>{fields}</ReadOnly>}
     </BesidePhone>
   )
 }

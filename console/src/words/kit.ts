@@ -8,6 +8,7 @@ export const KIT_WORDS = {
   retry: 'Try again',
   undo: 'Undo',
   save: 'Save',
+  readOnly: 'Your role can look at this but not change it.',
   saveKeys: 'Ctrl/⌘ Enter saves',
   nothingMatches: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',

@@ -36,7 +36,6 @@ export const MERCHANT_WORDS = {
   outlets: 'Outlets',
   belongings: (name: string) => `Parts of ${name}`,
   onlyAdmin: 'Only an admin can change this.',
-  readOnly: 'Your role can look at this but not change it.',
   slugHint: 'Part of addresses and imports. Lower-case letters, digits and hyphens.',
   timezoneHint: 'Monthly and two-weekly limits start again at midnight in this zone.',
   isActiveHint: 'Users see only active merchants.',

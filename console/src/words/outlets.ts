@@ -17,7 +17,6 @@ export const OUTLET_WORDS = {
   created: (name: string) => `“${name}” is created. Set its PIN next.`,
   saved: (name: string) => `“${name}” is saved.`,
   back: (merchant: string) => `← ${merchant}`,
-  readOnly: 'Your role can look at this but not change it.',
   addressLineHint: 'What users see in lists, such as “Lot 241, Level 2, Suria KLCC”.',
   addressFullHint: 'The whole address, for maps.',
   countryHint: 'Two letters, such as MY.',

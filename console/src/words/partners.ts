@@ -49,7 +49,6 @@ export const PARTNER_WORDS = {
   next: 'Next step',
   previous: 'Previous step',
   finish: 'Finish',
-  readOnly: 'Your role can look at this but not change it.',
   onlyAdmin: 'Only an admin can change this.',
   disable: 'Disable',
   enable: 'Enable',

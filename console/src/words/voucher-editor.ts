@@ -8,7 +8,6 @@ export const VOUCHER_EDITOR_WORDS = {
   duplicate: 'Duplicate',
   copyOf: (title: string) =>
     `A copy of “${title}”. It is saved as a new draft. Codes, claims and redemptions aren’t copied.`,
-  readOnly: 'Your role can look at this but not change it.',
   fixed: 'Fixed since the first publication: users already rely on it.',
   saveFirst: 'Save or discard your changes first.',
   parts: (title: string) => `Parts of ${title}`,
