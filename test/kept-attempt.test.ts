@@ -24,7 +24,7 @@ class Storage {
 const MEI = '["https://acme.example","mei"]'
 const ALI = '["https://acme.example","ali"]'
 const HOUR = 3_600_000
-const sent = (idempotencyKey: string, voucherId: string) => ({
+const attemptOf = (idempotencyKey: string, voucherId: string) => ({
   idempotencyKey,
   body: { voucherId, outletId: 'suria', consumerLat: 3.1579, consumerLng: 101.7116, gpsAccuracyMeters: 0.1 },
   sentAtMs: Date.now(),
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 test('each key has its entry: tabs with different vouchers lose and mix nothing', () => {
-  const [kopi, teh] = [sent('key-1', 'kopi'), sent('key-2', 'teh')]
+  const [kopi, teh] = [attemptOf('key-1', 'kopi'), attemptOf('key-2', 'teh')]
   keepAttempt(MEI, kopi)
   keepAttempt(MEI, teh)
   expect(keptAttempts(MEI)).toEqual([kopi, teh])
@@ -50,7 +50,7 @@ test('each key has its entry: tabs with different vouchers lose and mix nothing'
 })
 
 test('the PIN is not kept', () => {
-  const attempt = sent('key-1', 'kopi')
+  const attempt = attemptOf('key-1', 'kopi')
   const withPin = { ...attempt.body, pin: '7777' }
   keepAttempt(MEI, { ...attempt, body: withPin })
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/7777|pin/)
@@ -58,7 +58,7 @@ test('the PIN is not kept', () => {
 })
 
 test('another user sees no kept attempts, and they are dropped', () => {
-  keepAttempt(MEI, sent('key-1', 'kopi'))
+  keepAttempt(MEI, attemptOf('key-1', 'kopi'))
   expect([keptAttempts(ALI), hasKeptAttempts(), keptAttempts(MEI)]).toEqual([[], false, []])
 })
 
@@ -66,7 +66,7 @@ test('a kept attempt is dropped after 24 hours or if it is not readable; other e
   localStorage.setItem('counterfoil-redemption:key-0', '{')
   localStorage.setItem('counterfoil-redemption:key-00', 'null')
   localStorage.setItem('theme', 'dark')
-  keepAttempt(MEI, sent('key-1', 'kopi'))
+  keepAttempt(MEI, attemptOf('key-1', 'kopi'))
   vi.advanceTimersByTime(24 * HOUR - 1)
   expect(keptAttempts(MEI)).toHaveLength(1)
   vi.advanceTimersByTime(1)
@@ -85,7 +85,7 @@ test.each([
 ])('nothing is kept and nothing fails if storage %s', (_name, get) => {
   vi.unstubAllGlobals()
   Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
-  keepAttempt(MEI, sent('key-1', 'kopi'))
+  keepAttempt(MEI, attemptOf('key-1', 'kopi'))
   dropAttempt('key-1')
   expect([keptAttempts(MEI), hasKeptAttempts()]).toEqual([[], false])
 })

@@ -476,17 +476,17 @@ test('the socket is read no faster than the database stores', async () => {
   const id = await createPool()
   const block = Buffer.from(`${'x'.repeat(90)}\n`.repeat(5_000))
   const outgoing = open(id)
-  let sent = 0
+  let sentBytes = 0
   await db.begin(async (tx) => {
     await tx`select from vouchers where id = ${id} for update`
     // One batch waits for the lock and one is read ahead; buffers on the way hold a few megabytes at most.
     for (let i = 0; i < 200 && (outgoing.write(block) || (await drained(outgoing))); i += 1)
-      sent += block.length
-    expect(sent).toBeLessThan(30_000_000)
+      sentBytes += block.length
+    expect(sentBytes).toBeLessThan(30_000_000)
   })
   outgoing.end()
   const { status, body } = await responseOf(outgoing)
-  expect([status, body.received, body.added]).toEqual([200, sent / 91 + 5_000, 1])
+  expect([status, body.received, body.added]).toEqual([200, sentBytes / 91 + 5_000, 1])
 })
 
 /** Whether the written data was sent within half a second. */

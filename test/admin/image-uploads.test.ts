@@ -12,8 +12,8 @@ const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
 
 async function merchantKey(): Promise<string> {
   const { id } = await market.merchant()
-  const made = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: id })
-  return made.body.key
+  const response = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: id })
+  return response.body.key
 }
 
 const adminKey = async () =>
@@ -24,7 +24,7 @@ const upload = (key: string, body: Buffer) =>
 
 /** Sends the headers of an upload and none of its body, until `end` or `cut` is called. */
 function begin(key: string, headers: Record<string, string | number> = {}) {
-  const sent = request({
+  const uploading = request({
     port,
     method: 'POST',
     path: '/admin/images',
@@ -32,16 +32,16 @@ function begin(key: string, headers: Record<string, string | number> = {}) {
   })
   const answered = new Promise<{ status: number; retryAfter: string | undefined; error?: string }>(
     (resolve, reject) => {
-      sent.on('error', reject)
-      sent.on('response', async (response) => {
+      uploading.on('error', reject)
+      uploading.on('response', async (response) => {
         const { error } = JSON.parse(await text(response))
         resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], error })
       })
     },
   )
   answered.catch(() => {})
-  sent.flushHeaders()
-  return { answered, end: (body: Buffer) => sent.end(body), cut: () => sent.destroy() }
+  uploading.flushHeaders()
+  return { answered, end: (body: Buffer) => uploading.end(body), cut: () => uploading.destroy() }
 }
 
 const runs = vi.spyOn(deps.images.uploads, 'run')

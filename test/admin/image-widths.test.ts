@@ -48,8 +48,8 @@ test.each([
   [640, 640],
   [961, 1280],
   [99_999, 1280],
-])('200: ?w=%d is answered with the nearest width, %d', async (asked, width) => {
-  const response = await get(`${path}?w=${asked}`)
+])('200: ?w=%d is answered with the nearest width, %d', async (requested, width) => {
+  const response = await get(`${path}?w=${requested}`)
   const { format, width: actual, height } = await sharp(response.rawPayload).metadata()
   expect([response.statusCode, format, actual, height]).toEqual([200, 'webp', width, width / 2])
   expect(response.headers).toMatchObject({
@@ -133,12 +133,12 @@ test('200: without ?w=, the bytes of the upload, with etag and last-modified of 
 
 test('200: never wider than the original', async () => {
   const { body } = await upload(await photo(500, 100).png().toBuffer(), 'image/png')
-  for (const [asked, width] of [
+  for (const [requested, width] of [
     [320, 320],
     [450, 500],
     [5000, 500],
   ]) {
-    expect((await sharp((await get(`${body.path}?w=${asked}`)).rawPayload).metadata()).width).toBe(width)
+    expect((await sharp((await get(`${body.path}?w=${requested}`)).rawPayload).metadata()).width).toBe(width)
   }
 })
 

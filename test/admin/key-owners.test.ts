@@ -17,11 +17,11 @@ const change = (id: string, body: object) => admin('PATCH', `/admin/staff/${id}`
 
 test('201: a key belongs to the person who created it, and can be listed by owner', async () => {
   const [aina, lim] = [await admins(), await admins()]
-  const made = await makeKey(aina.cookie)
+  const key = await makeKey(aina.cookie)
   await makeKey(lim.cookie)
-  expect(made).toMatchObject({ ownerId: aina.id, ownerName: 'Aina', createdBy: 'staff' })
+  expect(key).toMatchObject({ ownerId: aina.id, ownerName: 'Aina', createdBy: 'staff' })
   const { items } = (await admin('GET', `/admin/keys?ownerId=${aina.id}`)).body
-  expect(items.map(({ id }: { id: string }) => id)).toEqual([made.id])
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([key.id])
 })
 
 test('401 unauthorized: from the expiry of the key on; 400 validation_failed: an expiry in the past', async () => {

@@ -126,11 +126,11 @@ test('200: pages are newest first, without gaps or repeats', async () => {
 })
 
 test('a key created by the command line works, and the audit log names the command line', async () => {
-  const made = await createKey(deps, CLI, { name: 'First', role: 'admin' })
-  if (made instanceof Refusal) throw made
-  expect((await as(made.key)('GET', '/admin/keys')).status).toBe(200)
-  expect(made).toMatchObject({ ownerId: null, createdBy: 'cli' })
-  const [entry] = await db`select actor_kind from audit_log where target = ${`key:${made.id}`}`
+  const created = await createKey(deps, CLI, { name: 'First', role: 'admin' })
+  if (created instanceof Refusal) throw created
+  expect((await as(created.key)('GET', '/admin/keys')).status).toBe(200)
+  expect(created).toMatchObject({ ownerId: null, createdBy: 'cli' })
+  const [entry] = await db`select actor_kind from audit_log where target = ${`key:${created.id}`}`
   expect(entry?.actorKind).toBe('cli')
 })
 

@@ -107,8 +107,8 @@ test('201: the second factor from a known device, also after a reset link, while
     visitor('POST', '/session/second-factor', { token, code }, { cookie: known })
   const first = nextCode()
   await lockOut(email)
-  const asked = await signIn(email, PASSWORD, { cookie: device })
-  expect([asked.status, (await complete(asked.body.token, first, device)).status]).toEqual([202, 201])
+  const step = await signIn(email, PASSWORD, { cookie: device })
+  expect([step.status, (await complete(step.body.token, first, device)).status]).toEqual([202, 201])
   const reset = async (known: string) => {
     clock.advance(1)
     const token = tokenIn((await admin('POST', `/admin/staff/${id}/reset`)).body.url)

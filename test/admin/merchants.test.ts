@@ -45,13 +45,13 @@ async function voucherOf(merchantId: string): Promise<string> {
 }
 
 test('201: omitted fields get their defaults', async () => {
-  const given = merchant()
-  const created = await admin('POST', '/admin/merchants', given)
+  const input = merchant()
+  const created = await admin('POST', '/admin/merchants', input)
   expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
   expect(created.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     mode: 'live',
-    ...given,
+    ...input,
     subCategoryIds: [],
     logoPath: null,
     bannerPath: null,
@@ -69,7 +69,7 @@ test('201: omitted fields get their defaults', async () => {
 })
 
 test('201: every field is stored as given, sub-categories in the order of their category, all in the audit log', async () => {
-  const given = merchant({
+  const input = merchant({
     subCategoryIds: [tea, coffee.toUpperCase()],
     logoPath: '/uploads/logo.webp',
     bannerPath: 'https://img.example.com/banner.jpg',
@@ -79,8 +79,8 @@ test('201: every field is stored as given, sub-categories in the order of their 
     timezone: 'Asia/Kuala_Lumpur',
     topVoucherId: null,
   })
-  const { status, body } = await admin('POST', '/admin/merchants', given)
-  expect([status, body]).toEqual([201, expect.objectContaining({ ...given, subCategoryIds: [coffee, tea] })])
+  const { status, body } = await admin('POST', '/admin/merchants', input)
+  expect([status, body]).toEqual([201, expect.objectContaining({ ...input, subCategoryIds: [coffee, tea] })])
   expect(await audit(body.id)).toEqual([{ action: 'merchant.create', before: null, after: body }])
 })
 
@@ -257,7 +257,7 @@ test('200: q searches name and slug, ignoring case; %, _ and \\ are plain charac
 })
 
 test('200: pages are newest first, each merchant once, even if one is created between two pages', async () => {
-  const made = await Promise.all(Array.from({ length: 7 }, () => create({ category: 'GROCERIES' })))
+  const created = await Promise.all(Array.from({ length: 7 }, () => create({ category: 'GROCERIES' })))
   const seen: string[] = []
   const sizes: number[] = []
   let cursor: string | null = null
@@ -271,7 +271,7 @@ test('200: pages are newest first, each merchant once, even if one is created be
   } while (cursor)
   expect(sizes).toEqual([3, 3, 1])
   expect(seen).toEqual(
-    made
+    created
       .map(({ id }) => id)
       .toSorted()
       .toReversed(),

@@ -70,7 +70,7 @@ test('201: omitted fields get their defaults; the country code is stored in capi
 })
 
 test('201: every field is stored as given; the PIN is stored as a hash and shown as hasPin', async () => {
-  const given = {
+  const input = {
     addressFull: 'Jalan Ampang',
     state: 'Wilayah Persekutuan',
     postalCode: '50088',
@@ -78,8 +78,8 @@ test('201: every field is stored as given; the PIN is stored as a hash and shown
     longitude: 180,
     isActive: false,
   }
-  const { status, body } = await post({ ...given, pin: '0042' })
-  expect([status, body]).toEqual([201, expect.objectContaining({ ...given, hasPin: true })])
+  const { status, body } = await post({ ...input, pin: '0042' })
+  expect([status, body]).toEqual([201, expect.objectContaining({ ...input, hasPin: true })])
   expect(body).not.toHaveProperty('pin')
   expect([await pinMatches(body.id, '0042'), await pinMatches(body.id, '0043')]).toEqual([true, false])
 })
@@ -251,7 +251,7 @@ test('404 not_found: an unknown id, an invalid id, nothing written', async () =>
 
 test('200: pages are newest first, of this merchant only', async () => {
   const own = await createMerchant()
-  const made = await Promise.all(Array.from({ length: 5 }, () => create({}, own.id)))
+  const created = await Promise.all(Array.from({ length: 5 }, () => create({}, own.id)))
   const seen: string[] = []
   const sizes: number[] = []
   let cursor: string | null = null
@@ -264,7 +264,7 @@ test('200: pages are newest first, of this merchant only', async () => {
   } while (cursor)
   expect(sizes).toEqual([2, 2, 1])
   expect(seen).toEqual(
-    made
+    created
       .map(({ id }) => id)
       .toSorted()
       .toReversed(),

@@ -170,7 +170,7 @@ test('VOUCHER_PUBLISHED: one event for each user who favorites the merchant and 
   const shop = await market.shop({ category: other.slug })
   const elsewhere = await market.shop()
   const scope = (merchantIds: string[], categories: string[]) => ({ scope: { merchantIds, categories } })
-  const told = await Promise.all(
+  const audience = await Promise.all(
     [
       await onboard(admin),
       await onboard(admin, scope([shop.id], [])),
@@ -181,15 +181,15 @@ test('VOUCHER_PUBLISHED: one event for each user who favorites the merchant and 
   const nothing = await onboard(admin, scope([], []))
   const disabled = await onboard(admin, { disabled: true })
   for (const { id } of [outOfScope, nothing, disabled]) await follower(id, shop.id)
-  await follower(told[0]?.partnerId as string, elsewhere.id)
-  const gone = await follower(told[0]?.partnerId as string, shop.id)
+  await follower(audience[0]?.partnerId as string, elsewhere.id)
+  const gone = await follower(audience[0]?.partnerId as string, shop.id)
   await db`update users set anonymized_at = now() where id = ${gone.id}`
 
   const draft = await market.draft(shop.id)
   expect((await publish(draft.id)).body.eventsEnqueued).toBe(3)
   const events = await eventsOf(draft.id)
   expect(events.map(({ userId, partnerId }) => [userId, partnerId])).toEqual(
-    told.map(({ id, partnerId }) => [id, partnerId]).sort(),
+    audience.map(({ id, partnerId }) => [id, partnerId]).sort(),
   )
 })
 

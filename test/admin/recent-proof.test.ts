@@ -81,8 +81,8 @@ function act(call: Call, route: Route) {
   const { method, path, body, bodyTypes } = route
   const { fields = [], values = {} } = conditionsOf(route)
   const present = Object.fromEntries(fields.slice(0, 1).map((name) => [name, null]))
-  const sent = bodyTypes ? WITH_PINS : body && { ...(exampleOf(body) as object), ...present, ...values }
-  return call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), sent, bodyTypes && CSV)
+  const content = bodyTypes ? WITH_PINS : body && { ...(exampleOf(body) as object), ...present, ...values }
+  return call(method, path.replaceAll(/\{\w+\}/g, randomUUID()), content, bodyTypes && CSV)
 }
 
 test('403 reauthentication_required: every sensitive act, 15 minutes after the last proof; not with a key', async () => {

@@ -30,12 +30,12 @@ const [mei, ali] = [visitorsOf(harness, bank)('mei'), visitorsOf(harness, telco)
 
 const MINUTE_MS = 60_000
 /** A minute apart, oldest first. */
-const made: Record<string, string>[] = []
+const created: Record<string, string>[] = []
 async function redeem(by: Call, till: typeof kopi, voucherId: string, changes = {}) {
   clock.advance(MINUTE_MS)
   const { status, body } = await till.redeem(by, voucherId, changes)
   if (status !== 201) throw new Error(JSON.stringify(body))
-  made.push(body)
+  created.push(body)
   return body
 }
 const withoutLocation = { consumerLat: undefined, consumerLng: undefined }

@@ -276,13 +276,13 @@ test('404 not_found: no replay yet, an unknown partner, another partner’s repl
   const [own, other] = [await onboardWithReceiver(harness), await onboardWithReceiver(harness)]
   const asOwn = await ownKeyOf(own.partner.id)
   await start(other.partner.id, { since: now(), only: 'all' })
-  const asked = { since: now(), only: 'all' }
+  const input = { since: now(), only: 'all' }
   for (const response of [
     await admin('GET', `/admin/partners/${own.partner.id}/replay`),
     await admin('GET', `/admin/partners/${randomUUID()}/replay`),
     await asOwn('GET', `/admin/partners/${other.partner.id}/replay`),
-    await start(randomUUID(), asked),
-    await start(other.partner.id, asked, asOwn),
+    await start(randomUUID(), input),
+    await start(other.partner.id, input, asOwn),
   ])
     expect([response.status, response.body]).toEqual([404, { error: 'not_found' }])
 })

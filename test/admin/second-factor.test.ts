@@ -32,8 +32,8 @@ async function memberWithTotp(changes: object = {}) {
   clock.advance(STEP)
   return { ...person, secret, uri, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
-const complete = (token: string, given: object) =>
-  visitor('POST', '/session/second-factor', { token, ...given })
+const complete = (token: string, input: object) =>
+  visitor('POST', '/session/second-factor', { token, ...input })
 const stepOf = async (email: string) => (await signIn(email)).body.token as string
 
 const aina = await memberWithTotp()
@@ -42,15 +42,15 @@ test('202: the right password of a member with an app opens no session; the code
   expect(aina.uri).toBe(
     `otpauth://totp/Counterfoil:${encodeURIComponent(aina.email)}?issuer=Counterfoil&secret=${aina.secret}&algorithm=SHA1&digits=6&period=30`,
   )
-  const asked = await signIn(aina.email)
-  expect([asked.status, asked.body.methods, asked.headers['set-cookie']]).toEqual([
+  const step = await signIn(aina.email)
+  expect([step.status, step.body.methods, step.headers['set-cookie']]).toEqual([
     202,
     ['TOTP', 'RECOVERY_CODE'],
     undefined,
   ])
-  const cookieLike = `counterfoil=${asked.body.token}`
+  const cookieLike = `counterfoil=${step.body.token}`
   expect((await whoAmI(cookieLike)).status).toBe(401)
-  const signedIn = await complete(asked.body.token, { code: codeOf(aina.secret) })
+  const signedIn = await complete(step.body.token, { code: codeOf(aina.secret) })
   expect([signedIn.status, signedIn.body.email]).toEqual([201, aina.email])
   expect((await whoAmI(cookieIn(signedIn))).status).toBe(200)
   expect((await lastAudits(1))[0]).toMatchObject({
@@ -129,8 +129,8 @@ test('401 invalid_sign_in_step: a step that is forged, used or expired, or whose
 
 test('400 validation_failed: both codes, and neither', async () => {
   const token = await stepOf(aina.email)
-  for (const given of [{}, { code: '123456', recoveryCode: 'A' }, { code: '12345' }])
-    expect((await complete(token, given)).body.error).toBe('validation_failed')
+  for (const input of [{}, { code: '123456', recoveryCode: 'A' }, { code: '12345' }])
+    expect((await complete(token, input)).body.error).toBe('validation_failed')
 })
 
 test('429 too_many_sign_ins: with the right password, 10 guesses at the code, whatever requests come in between', async () => {

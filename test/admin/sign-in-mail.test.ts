@@ -68,8 +68,8 @@ test('a server that is not on this machine must encrypt: without STARTTLS no mai
   expect(await invite(mailbox.url)).toEqual({ emailed: false, logged: [expect.any(String)] })
   expect(mailbox.mails).toEqual([])
   const encrypting = await openMailbox({ offersTls: true })
-  const sent = await invite(`${encrypting.url}?tls.rejectUnauthorized=false`)
-  expect(sent).toEqual({ emailed: true, logged: [] })
+  const encrypted = await invite(`${encrypting.url}?tls.rejectUnauthorized=false`)
+  expect(encrypted).toEqual({ emailed: true, logged: [] })
   expect(encrypting.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([true])
 })
 
@@ -79,9 +79,9 @@ test('202: a forgotten password gets a link for one hour; the response is the sa
   const [known, unknown] = [await forgotten(email), await forgotten('nobody@kopi.example')]
   expect([known.status, known.body]).toEqual([202, ''])
   expect([unknown.status, unknown.body]).toEqual([202, ''])
-  const [sent] = await received(1)
-  expect(sent?.to).toEqual([email])
-  const token = /#invite=([\w-]{43})/.exec(sent?.raw ?? '')?.[1] as string
+  const [mail] = await received(1)
+  expect(mail?.to).toEqual([email])
+  const token = /#invite=([\w-]{43})/.exec(mail?.raw ?? '')?.[1] as string
   expect((await lastAudits(1))[0]).toMatchObject({
     action: 'staff.reset',
     actorKind: 'system',

@@ -113,10 +113,13 @@ test('the proof is as old as the sign-in at the issuer; inside a session, the is
   const cookie = cookieIn(await signInAs(verified(person.email)))
   const makeKey = await visitor('POST', '/admin/keys', { name: 'Till', role: 'support' }, withCookie(cookie))
   expect(makeKey.body).toEqual({ error: 'reauthentication_required' })
-  const asked = ({ url }: { url: string }) =>
+  const parametersOf = ({ url }: { url: string }) =>
     ['prompt', 'max_age'].map((name) => new URL(url).searchParams.get(name))
-  expect(asked((await visitor('POST', BASE, undefined, withCookie(cookie))).body)).toEqual(['login', '900'])
-  expect(asked(await begin())).toEqual([null, null])
+  expect(parametersOf((await visitor('POST', BASE, undefined, withCookie(cookie))).body)).toEqual([
+    'login',
+    '900',
+  ])
+  expect(parametersOf(await begin())).toEqual([null, null])
 })
 
 test('an issuer that names no sign-in time, or an old one, gives no proof; inside a session, its response is refused', async () => {

@@ -31,13 +31,13 @@ test.each([
   ['merchant', { merchantId, partnerId: null }],
   ['partner', { merchantId: null, partnerId }],
 ])('201: a member of role %s, active, with its owner', async (role, owner) => {
-  const given = member({ role, ...owner })
-  const created = await admin('POST', '/admin/staff', given)
+  const input = member({ role, ...owner })
+  const created = await admin('POST', '/admin/staff', input)
   const now = clock.now.toISOString()
   expect([created.status, created.headers.etag]).toEqual([201, '"1"'])
   expect(created.body).toEqual({
     id: created.body.id,
-    ...given,
+    ...input,
     isActive: true,
     isInvited: true,
     createdAt: now,
@@ -69,8 +69,8 @@ test('409 email_taken: a used address, ignoring case, on POST and PATCH; nothing
 })
 
 test('409 email_taken: one of three concurrent POSTs with the same address succeeds', async () => {
-  const given = member()
-  const responses = await Promise.all([1, 2, 3].map(() => admin('POST', '/admin/staff', given)))
+  const input = member()
+  const responses = await Promise.all([1, 2, 3].map(() => admin('POST', '/admin/staff', input)))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 

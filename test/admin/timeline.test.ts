@@ -54,11 +54,11 @@ const ALL = [
   ['claim', 'Free kopi', 'Claimed the voucher.'],
   ['favorite', 'Kopi', 'Added the merchant to the favorites.'],
 ]
-const told = (items: Item[]) => items.map(({ type, title, description }) => [type, title, description])
+const textsOf = (items: Item[]) => items.map(({ type, title, description }) => [type, title, description])
 
 test('200: everything that happened to the user, newest first, and nothing of others', async () => {
   const { items, nextCursor } = await timeline()
-  expect(told(items)).toEqual(ALL)
+  expect(textsOf(items)).toEqual(ALL)
   expect(nextCursor).toBeNull()
   expect(items[3]).toMatchObject({ id: redemption.id, voucherId: wallet.id, outletId: kopi.outlet.id })
   expect(items[4]).toMatchObject({ deliveryState: 'PENDING', refusalCode: null, requestId: null })
@@ -79,13 +79,13 @@ test.each([1, 2, 4])('200: in pages of %i, every entry once and in the same orde
     seen.push(...page.items)
     cursor = page.nextCursor
   }
-  expect(told(seen)).toEqual(ALL)
+  expect(textsOf(seen)).toEqual(ALL)
 })
 
 test('200: a partner reads the timeline of its own users; 404 not_found: users of other partners', async () => {
   const keyOf = async (partnerId: string) =>
     as((await admin('POST', '/admin/keys', { name: 'p', role: 'partner', partnerId })).body.key)
-  expect(told((await timeline('', await keyOf(bank.id))).items)).toEqual(ALL)
+  expect(textsOf((await timeline('', await keyOf(bank.id))).items)).toEqual(ALL)
   const other = await keyOf((await onboardIssuer(harness)).id)
   expect((await other('GET', path)).body).toEqual({ error: 'not_found' })
 })

@@ -148,12 +148,12 @@ test('no deadlock and exact counters: concurrent voids and redemptions of the sa
   const pairs = users.flatMap((user) => vouchers.map(({ id }) => ({ user, id })))
   let last = await Promise.all(pairs.map(({ user, id }) => redeemed(user, id)))
   for (let round = 0; round < 10; round += 1) {
-    const [made, undone] = await Promise.all([
+    const [latest, undone] = await Promise.all([
       Promise.all(pairs.map(({ user, id }) => redeemed(user, id))),
       Promise.all(last.map(({ id }) => voided(id))),
     ])
     for (const response of undone) expect([response.status, response.body.error]).toEqual([200, undefined])
-    last = made
+    last = latest
   }
   for (const { id } of vouchers) expect(await counters(id)).toEqual({ byUser: [1, 1, 1], byAll: [3] })
 })

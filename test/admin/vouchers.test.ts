@@ -63,7 +63,7 @@ test('201: a DRAFT with defaults for all omitted fields', async () => {
 
 test('201: every field as given, the markup of the title included, times in UTC', async () => {
   const { id: outletId } = await market.outlet(merchant.id)
-  const given = {
+  const input = {
     title: '{b}Free{/b} kopi {r}today{/r}',
     description: 'One hot or iced kopi.',
     terms: 'Dine-in only.',
@@ -78,14 +78,14 @@ test('201: every field as given, the markup of the title included, times in UTC'
     outletIds: [outletId],
   }
   const { status, body } = await post({
-    ...given,
+    ...input,
     validFrom: '2026-11-01T00:00:00+08:00',
     validUntil: '2026-12-31T15:59:59.999Z',
     applicableUntil: '2026-12-24T00:00:00Z',
   })
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...given,
+    ...input,
     validFrom: '2026-10-31T16:00:00.000Z',
     validUntil: '2026-12-31T15:59:59.999Z',
     applicableFrom: null,
@@ -268,8 +268,8 @@ test('422 voucher_incomplete: a live voucher keeps its image; an unpublished one
 
 test('200: the list is the merchant’s own, newest first, page by page', async () => {
   const shop = await market.shop()
-  const made = []
-  for (let i = 0; i < 5; i += 1) made.unshift((await market.draft(shop.id)).id)
+  const ids = []
+  for (let i = 0; i < 5; i += 1) ids.unshift((await market.draft(shop.id)).id)
   const path = `/admin/merchants/${shop.id}/vouchers`
   const pages: string[][] = []
   let cursor: string | null = ''
@@ -278,7 +278,7 @@ test('200: the list is the merchant’s own, newest first, page by page', async 
     pages.push(idsOf({ ...page, body: page.body.items }))
     cursor = page.body.nextCursor
   }
-  expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
+  expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
 })
 
 test('200: the search ignores markup and case of titles', async () => {

@@ -28,7 +28,7 @@ test('200: without a scope all categories, including the initial ones, sorted by
 })
 
 test('200: sub-categories in the order of the back office, with only id and name', async () => {
-  const { body: made } = await put('DRINKS', 'Drinks', [
+  const { body: category } = await put('DRINKS', 'Drinks', [
     { name: 'Tea' },
     { name: 'Coffee' },
     { name: 'Juice' },
@@ -36,10 +36,10 @@ test('200: sub-categories in the order of the back office, with only id and name
   const shown = async () =>
     (await call('GET', '/categories')).body.find(({ slug }: { slug: string }) => slug === 'DRINKS')
   const shownAs = ({ id, name }: { id: string; name: string }) => ({ id, name })
-  const subCategories = made.subCategories.map(shownAs)
+  const subCategories = category.subCategories.map(shownAs)
   expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Drinks', subCategories })
-  expect(made.subCategories.map(({ name }: { name: string }) => name)).toEqual(['Tea', 'Coffee', 'Juice'])
-  const reversed = made.subCategories.toReversed()
+  expect(category.subCategories.map(({ name }: { name: string }) => name)).toEqual(['Tea', 'Coffee', 'Juice'])
+  const reversed = category.subCategories.toReversed()
   await put('DRINKS', 'Beverages', reversed)
   expect(await shown()).toEqual({ slug: 'DRINKS', name: 'Beverages', subCategories: reversed.map(shownAs) })
 })

@@ -130,12 +130,12 @@ test('401 invalid_signature: the secret of another partner, in both directions',
 })
 
 test('401 invalid_signature: the body was serialized again after signing', async () => {
-  const sent = '{"externalUserId": "user-1", "email": null}'
-  const signed = JSON.stringify(JSON.parse(sent))
+  const body = '{"externalUserId": "user-1", "email": null}'
+  const signed = JSON.stringify(JSON.parse(body))
   const signature = `t=${seconds()},v1=${signV1(acme.secret, seconds(), signed)}`
-  const response = await call('POST', USERS, sent, { headers: { 'x-signature': signature } })
+  const response = await call('POST', USERS, body, { headers: { 'x-signature': signature } })
   expect([response.status, response.body]).toEqual(INVALID)
-  expect((await call('POST', USERS, sent)).status).toBeLessThan(300)
+  expect((await call('POST', USERS, body)).status).toBeLessThan(300)
 })
 
 test.each([

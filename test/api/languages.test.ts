@@ -71,8 +71,8 @@ test.each([
   ['', 'en', EN],
   [';;;q=,,=ms;q=9', 'en', EN],
   [`${'x'.repeat(3000)}, ms`, 'ms', MS],
-])('200: Accept-Language "%.30s" is answered in %s', async (asked, chosen, description) => {
-  const response = await inLanguage(asked, list)
+])('200: Accept-Language "%.30s" is answered in %s', async (accepted, chosen, description) => {
+  const response = await inLanguage(accepted, list)
   expect([response.status, response.body[0].description]).toEqual([200, description])
   expect(response.headers).toMatchObject({ 'content-language': chosen, vary: 'accept-language' })
 })
@@ -147,12 +147,12 @@ test('the entity tag differs by language; 304 only for the same language', async
 
 test('vary names both accept-language and accept-encoding for a compressed response', async () => {
   for (let n = 0; n < 8; n += 1) await market.merchant({ description: 'x'.repeat(300) })
-  const asked = {
+  const headersSent = {
     authorization: `Bearer ${issuer.mint()}`,
     'accept-language': 'ms',
     'accept-encoding': 'gzip',
   }
-  const { headers } = await harness.server.inject({ url: '/merchants', headers: asked })
+  const { headers } = await harness.server.inject({ url: '/merchants', headers: headersSent })
   expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-language, accept-encoding'])
 })
 

@@ -33,14 +33,14 @@ test('200: newest first, with the fields that a wallet shows', async () => {
 })
 
 test('200: sorted by claim time, also if the ids are in another order', async () => {
-  const made = [await market.offer(shop.id), await market.offer(shop.id), await market.offer(shop.id)]
-  for (const { id } of made) {
+  const vouchers = [await market.offer(shop.id), await market.offer(shop.id), await market.offer(shop.id)]
+  for (const { id } of vouchers) {
     await claim('backwards', id)
     clock.advance(-1000)
   }
   const times = (await list('backwards')).body.map(({ claimedAt }: { claimedAt: string }) => claimedAt)
   expect(times).toEqual(times.toSorted().toReversed())
-  expect((await list('backwards')).body[0].voucherId).toBe(made[0].id)
+  expect((await list('backwards')).body[0].voucherId).toBe(vouchers[0].id)
   clock.advance(3000)
 })
 

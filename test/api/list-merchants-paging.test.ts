@@ -134,13 +134,13 @@ test.each([
 
 test('200: paging continues after a name of maximum length', async () => {
   const category = await market.category()
-  const made = []
+  const ids = []
   for (const text of ['\u{1f98a}', '\u0001', '"', 'x']) {
     const name = `${text.repeat(199)}x`
-    made.push((await market.merchant({ name, category: category.slug })).id)
+    ids.push((await market.merchant({ name, category: category.slug })).id)
   }
   const pages = await walk(`/merchants?category=${category.slug}&limit=1`)
-  expect(pages.flat().toSorted()).toEqual(made.toSorted())
+  expect(pages.flat().toSorted()).toEqual(ids.toSorted())
 })
 
 const cursorOf = async (query: string) =>

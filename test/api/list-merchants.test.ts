@@ -23,7 +23,7 @@ const only = async (category: { slug: string }, more = '') => {
 
 test('200: a merchant has exactly the public fields', async () => {
   const { slug, subCategoryIds } = await market.category('Coffee', 'Tea')
-  const given = {
+  const fields = {
     name: 'Kopi "Corner" \\ </script> 🦊',
     slug: 'kopi-corner',
     category: slug,
@@ -33,7 +33,7 @@ test('200: a merchant has exactly the public fields', async () => {
     description: 'Line one\nline two\u2028three',
     isNew: true,
   }
-  const { id } = await market.merchant({ ...given, timezone: 'Asia/Kuala_Lumpur' })
+  const { id } = await market.merchant({ ...fields, timezone: 'Asia/Kuala_Lumpur' })
   await market.outlet(id, { pin: '4821' })
   const { id: voucherId } = await market.offer(id, { title: '{b}Free{/b} "kopi"' })
   const imagePath = 'https://img.example.com/offer.jpg'
@@ -42,7 +42,7 @@ test('200: a merchant has exactly the public fields', async () => {
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(response.body).toEqual([
     {
-      ...given,
+      ...fields,
       id,
       subCategoryIds: subCategoryIds.toSorted(),
       favorited: false,
@@ -79,12 +79,12 @@ test('200: sorted by name ignoring case, accented letters next to plain ones, ti
     'ahorn',
     '7up',
   ]
-  const made = []
-  for (const name of names) made.push(await market.merchant({ name, category: category.slug }))
+  const merchants = []
+  for (const name of names) merchants.push(await market.merchant({ name, category: category.slug }))
   const response = await list(category)
   const rest = ['banana', 'eclair', 'Éclair', 'Zebra', 'zoo']
   expect(namesOf(response)).toEqual(['7up', 'ahorn', 'Ähre', 'APPLE', 'apple', 'Apple', ...rest])
-  const apples = made.filter(({ name }) => /^apple$/i.test(name)).map(({ id }) => id)
+  const apples = merchants.filter(({ name }) => /^apple$/i.test(name)).map(({ id }) => id)
   expect(idsOf(response).slice(3, 6)).toEqual(apples.toSorted())
 })
 
@@ -100,7 +100,7 @@ test('200: an inactive merchant is left out until it is active again', async () 
 test('200: every combination of filters and orders', async () => {
   const categories = [await market.category('a', 'b'), await market.category('c')]
   const subCategories = categories.flatMap(({ subCategoryIds }) => subCategoryIds)
-  const made: Awaited<ReturnType<typeof market.merchant>>[] = []
+  const merchants: Awaited<ReturnType<typeof market.merchant>>[] = []
   for (let i = 0; i < 16; i += 1) {
     const { slug, subCategoryIds } = categories[i % 2] as (typeof categories)[number]
     const merchant = await market.merchant({
@@ -112,9 +112,9 @@ test('200: every combination of filters and orders', async () => {
     })
     // Every fifth has no outlet.
     if (i % 5 > 0) await market.outlet(merchant.id, { latitude: 10 + ((i * 5) % 16) / 100, longitude: 20 })
-    made.push({ ...merchant, distance: i % 5 > 0 ? (i * 5) % 16 : Infinity })
+    merchants.push({ ...merchant, distance: i % 5 > 0 ? (i * 5) % 16 : Infinity })
   }
-  const featured = made.filter((_, i) => i % 4 < 2).map(({ id }) => id)
+  const featured = merchants.filter((_, i) => i % 4 < 2).map(({ id }) => id)
   featured.reverse()
   await feature(...featured)
   const byName = new Intl.Collator('en').compare
@@ -128,7 +128,7 @@ test('200: every combination of filters and orders', async () => {
       ...(inCategory && { category: String(categories[0]?.slug) }),
       ...(inSub && { subCategoryId: String(subCategories[1]) }),
     })
-    const expected = made
+    const expected = merchants
       .filter(
         (merchant) =>
           (!isFeatured || featured.includes(merchant.id)) &&
@@ -151,8 +151,8 @@ test('200: every combination of filters and orders', async () => {
 })
 
 test('200: featured merchants in the curated order, without inactive ones; a new order replaces it', async () => {
-  const made = [await market.merchant(), await market.merchant(), await market.merchant()]
-  const [a, b, c] = made.map(({ id }) => id)
+  const merchants = [await market.merchant(), await market.merchant(), await market.merchant()]
+  const [a, b, c] = merchants.map(({ id }) => id)
   await feature(c, a, b)
   expect(idsOf(await call('GET', '/merchants?featured=true'))).toEqual([c, a, b])
   await market.change(`/admin/merchants/${a}`, { isActive: false })

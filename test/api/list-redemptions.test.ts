@@ -38,12 +38,12 @@ test('200: newest first, both statuses, each as it was answered; no-store', asyn
 })
 
 test('200: sorted by redemption time, also if the ids are in another order', async () => {
-  const made = []
+  const redeemed = []
   for (let i = 0; i < 3; i += 1) {
-    made.push(await redeem('backwards'))
+    redeemed.push(await redeem('backwards'))
     clock.advance(-1000)
   }
-  expect((await list('backwards')).body).toEqual(made)
+  expect((await list('backwards')).body).toEqual(redeemed)
   clock.advance(3000)
 })
 

@@ -29,8 +29,8 @@ afterAll(() => deps.dispatcher.stop())
 const known = visitor('known')
 const redeemed = await known('POST', '/me/redemptions', body, KEY)
 const later = (ms: number) => new Date(clock.now.getTime() + ms).toISOString()
-const turnOn = async (given: object = {}) => {
-  const { status, body } = await admin('PUT', '/admin/maintenance', { until: null, ...given })
+const turnOn = async (input: object = {}) => {
+  const { status, body } = await admin('PUT', '/admin/maintenance', { until: null, ...input })
   expect(status).toBe(200)
   return body
 }

@@ -19,7 +19,7 @@ const nextOf = ({ link }: Record<string, string>) => link?.match(/^<([^>]+)>; re
 test('200: a voucher’s public fields and the user’s usage, and no other fields', async () => {
   const merchant = await market.merchant({ timezone: 'Asia/Kuala_Lumpur' })
   const outlet = await market.outlet(merchant.id)
-  const given = {
+  const fields = {
     title: '{b}Two{/b} "for" one',
     description: 'All day',
     terms: 'Dine-in only',
@@ -37,13 +37,13 @@ test('200: a voucher’s public fields and the user’s usage, and no other fiel
     applicableUntil: inDays(300),
     outletIds: [outlet.id],
   }
-  const { id, publishedAt } = await market.offer(merchant.id, given)
+  const { id, publishedAt } = await market.offer(merchant.id, fields)
   clock.now = new Date('2026-11-15T10:00:00Z')
   const { body } = await list(merchant.id)
   const me = { claimed: false, claimedAt: null, used: 0, remaining: 3 }
   const cycle = { cycleKey: '2026-11', cycleResetsAt: '2026-11-30T16:00:00.000Z' }
   expect(body).toEqual([
-    { id, merchantId: merchant.id, ...given, publishedAt, isActive: true, me: { ...me, ...cycle } },
+    { id, merchantId: merchant.id, ...fields, publishedAt, isActive: true, me: { ...me, ...cycle } },
   ])
 })
 

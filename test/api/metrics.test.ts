@@ -47,13 +47,13 @@ test('callers that wait for a connection are counted, and such a node is not rea
   const idle = await scrape()
   expect(idle('database_pool_waiting{pool="requests"}')).toBe(0)
   const max = idle('database_pool_max{pool="requests"}') ?? 0
-  const taken = await Promise.all(Array.from({ length: max }, () => db.reserve()))
+  const reserved = await Promise.all(Array.from({ length: max }, () => db.reserve()))
   const waiting = db`select 1`.then(() => {})
   const metric = await scrape()
   expect(metric('database_pool_connections{pool="requests"}')).toBe(max)
   expect(metric('database_pool_waiting{pool="requests"}')).toBe(1)
   expect([metric('ready'), metric('clock_ahead_seconds')]).toEqual([0, null])
-  for (const connection of taken) connection.release()
+  for (const connection of reserved) connection.release()
   await waiting
 })
 

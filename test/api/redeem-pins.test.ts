@@ -219,8 +219,8 @@ test('a preview at a defended outlet: rate_limited; too_far only once; no reason
   expect(await at(here, regular)).toBe(201)
   await guess(here, 20)
   const reasons = async (by: Call, position = {}) => {
-    const asked = { voucherId: plenty.id, outletId: here, ...position }
-    return (await by('POST', '/me/redemptions/preview', asked)).body.reasons
+    const input = { voucherId: plenty.id, outletId: here, ...position }
+    return (await by('POST', '/me/redemptions/preview', input)).body.reasons
   }
   expect(await reasons(someone())).toEqual(['rate_limited'])
   expect(await reasons(someone(), FAR)).toEqual(['too_far'])

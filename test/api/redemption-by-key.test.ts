@@ -101,8 +101,8 @@ test('200: texts are in the language of this request, not of the redemption', as
   const by = someone()
   await redeem(by, voucher.id, 'spoken')
   const malay = { voucherTitle: 'Kopi percuma', outletName: 'Sudut Kopi' }
-  const asked = await find(by, 'spoken', '', { 'accept-language': 'ms' })
-  expect([asked.body, asked.headers['content-language']]).toMatchObject([malay, 'ms'])
+  const response = await find(by, 'spoken', '', { 'accept-language': 'ms' })
+  expect([response.body, response.headers['content-language']]).toMatchObject([malay, 'ms'])
   expect((await find(by, 'spoken', '?lang=ms')).body).toMatchObject(malay)
   expect((await find(by, 'spoken')).body.voucherTitle).toBe('Free kopi')
 })

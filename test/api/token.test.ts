@@ -295,9 +295,9 @@ test('a token that is verified while its partner changes is not cached with the 
   const issuer = await onboardIssuer(harness)
   const token = issuer.mint()
   const { compactVerify: really } = await vi.importActual<typeof import('jose')>('jose')
-  vi.mocked(compactVerify).mockImplementationOnce(async (...given) => {
+  vi.mocked(compactVerify).mockImplementationOnce(async (...parameters) => {
     await patch(issuer.id, { jwtAudience: 'elsewhere' })
-    return really(...(given as Parameters<typeof really>)) as never
+    return really(...(parameters as Parameters<typeof really>)) as never
   })
   expect(await verdict(token)).toEqual(OK)
   expect(await verdict(token)).toEqual(INVALID)

@@ -15,13 +15,13 @@ const view = (id: string, headers = {}) => call('GET', `/merchants/${id}`, undef
 
 test('200: the merchant as in the list, with its active outlets sorted by name', async () => {
   const category = await market.category('Coffee')
-  const given = {
+  const fields = {
     name: 'Kopi Corner',
     category: category.slug,
     subCategoryIds: category.subCategoryIds,
     isNew: true,
   }
-  const { id } = await market.merchant({ ...given, description: 'Charcoal "toast"' })
+  const { id } = await market.merchant({ ...fields, description: 'Charcoal "toast"' })
   const address = {
     addressLine: 'Lot 241',
     addressFull: 'Lot 241, Suria KLCC',

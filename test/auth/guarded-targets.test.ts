@@ -202,26 +202,26 @@ test('a name that does not resolve is not called', async () => {
 
 test('DNS rebinding: a resolver is asked once per connection, and that answer is checked', async () => {
   const responses = [address('192.0.2.1'), address('127.0.0.1')]
-  let asked = 0
-  const rebinding = targets(false, async () => responses[asked++] ?? [])
+  let lookUps = 0
+  const rebinding = targets(false, async () => responses[lookUps++] ?? [])
   const call = () => rebinding.call(`https://partner.example:${port}/`, CALL)
   await expect(call()).rejects.toThrow(/^partner\.example resolves to an address that is not public$/)
-  expect(asked).toBe(1)
+  expect(lookUps).toBe(1)
   await expect(call()).rejects.toThrow(/^partner\.example resolves to an address that is not public$/)
-  expect(asked).toBe(2)
+  expect(lookUps).toBe(2)
   expect(hits.filter(({ host }) => host?.startsWith('partner'))).toEqual([])
 })
 
 test('the socket connects to the address that was checked, even if the name resolves to another one later', async () => {
-  let asked = 0
+  let lookUps = 0
   const pinned = targets(true, async (hostname) => {
     expect(hostname).toBe('partner.example')
-    asked += 1
-    return asked === 1 ? address('127.0.0.1') : address('192.0.2.1')
+    lookUps += 1
+    return lookUps === 1 ? address('127.0.0.1') : address('192.0.2.1')
   })
   const response = await pinned.call(`http://partner.example:${port}/pinned`, CALL)
   expect([response.status, response.body.toString(), response.isComplete]).toEqual([200, 'ok', true])
-  expect(asked).toBe(1)
+  expect(lookUps).toBe(1)
   expect(hits.at(-1)).toEqual({ host: `partner.example:${port}`, url: '/pinned' })
 })
 
@@ -277,9 +277,9 @@ test('a name whose DNS server hangs is looked up once at a time, and does not bl
   // Like the operating system: two look-ups at a time, the others wait.
   let free = 2
   const waiting: (() => void)[] = []
-  const asked: string[] = []
+  const lookUps: string[] = []
   const resolve: ResolveHost = async (hostname) => {
-    asked.push(hostname)
+    lookUps.push(hostname)
     while (free === 0) await new Promise<void>((turn) => waiting.push(turn))
     free -= 1
     if (hostname === 'hanging.example') await new Promise(() => {})
@@ -294,7 +294,7 @@ test('a name whose DNS server hangs is looked up once at a time, and does not bl
   const response = await shared.call(`http://other.example:${port}/`, { ...CALL, timeoutMs: 5000 })
   expect(response.status).toBe(200)
   expect(new Set(await Promise.all(hanging))).toEqual(new Set(['no response within 0.5 seconds']))
-  expect(asked.toSorted()).toEqual(['hanging.example', 'other.example'])
+  expect(lookUps.toSorted()).toEqual(['hanging.example', 'other.example'])
 })
 
 test('a canceled call ends at once, even before it has a connection', async () => {

@@ -193,12 +193,12 @@ test.each(['down', 'slow', 'trickle', 'error', 'page', 'noSet', 'huge'] as const
 
 test('200: never two fetches at the same time', async () => {
   const { issuer, keyServer, key } = await publisher()
-  const asked = Promise.withResolvers<() => void>()
+  const requested = Promise.withResolvers<() => void>()
   keyServer.misbehave = (response) => {
-    asked.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
+    requested.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
   }
   const first = verdict(issuer.mint(LASTING))
-  const release = await asked.promise
+  const release = await requested.promise
   clock.advance(31 * SECOND)
   const second = verdict(issuer.mint(LASTING))
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -339,12 +339,12 @@ test('two nodes: a slow response does not restore a key that the other node has 
   const published = await publisher()
   const { issuer, keyServer, key } = published
   const [oldToken, next] = [issuer.mint(LASTING), newKey('ES256')]
-  const asked = Promise.withResolvers<() => void>()
+  const requested = Promise.withResolvers<() => void>()
   keyServer.misbehave = (response) => {
-    asked.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
+    requested.resolve(() => response.end(JSON.stringify({ keys: [key.jwk] })))
   }
   const waiting = verdict(oldToken)
-  const release = await asked.promise
+  const release = await requested.promise
   keyServer.misbehave = null
   keyServer.keys = [next.jwk]
   clock.advance(SECOND)

@@ -239,14 +239,14 @@ test('a merchant sees only its own redemptions and no users; a partner’s engin
   await page.getByText('This page isn’t for your role').waitFor()
   expect(requested.filter((url) => /\/admin\/(users|deliveries|partners)/.test(url))).toEqual([])
 
-  const asked = await visitAs(engineer, '/console/refusals')
-  await asked.page.getByText('The device was 1112 m from the outlet.').waitFor()
-  await asked.page.getByRole('link', { name: 'mei-77' }).first().click()
-  await asked.page
+  const visited = await visitAs(engineer, '/console/refusals')
+  await visited.page.getByText('The device was 1112 m from the outlet.').waitFor()
+  await visited.page.getByRole('link', { name: 'mei-77' }).first().click()
+  await visited.page
     .getByRole('row', { name: /Refused/ })
     .first()
     .waitFor()
-  expect(asked.requested.filter((url) => /\/admin\/(merchants|vouchers|outlets)/.test(url))).toEqual([])
+  expect(visited.requested.filter((url) => /\/admin\/(merchants|vouchers|outlets)/.test(url))).toEqual([])
 })
 
 test('refused attempts: the reason is a filter, and the user’s page a click away', async () => {

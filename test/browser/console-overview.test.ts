@@ -174,8 +174,8 @@ test('claims: filters are in the URL, the CSV has what they match, voucher and u
   expectQuiet(visited, origin)
 
   const engineer = await hire({ role: 'partner', partnerId: issuer.id })
-  const asked = await visitAs(engineer, '/console/claims')
-  await asked.page.getByText('Kept offer').waitFor()
-  expect(await asked.page.getByRole('link', { name: 'Kept offer' }).count()).toBe(0)
-  expect(asked.requested.filter((url) => /\/admin\/(merchants|vouchers)/.test(url))).toEqual([])
+  const engineerVisit = await visitAs(engineer, '/console/claims')
+  await engineerVisit.page.getByText('Kept offer').waitFor()
+  expect(await engineerVisit.page.getByRole('link', { name: 'Kept offer' }).count()).toBe(0)
+  expect(engineerVisit.requested.filter((url) => /\/admin\/(merchants|vouchers)/.test(url))).toEqual([])
 })

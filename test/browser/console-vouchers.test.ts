@@ -216,8 +216,14 @@ test('HTML in every field shows as text, and names of 200 characters fit 360 px'
     timezone: 'Asia/Kuala_Lumpur',
   })
   const outlet = { name, addressLine: html, city: 'Ipoh', countryCode: 'MY' }
-  const { body: made } = await admin('POST', `/admin/merchants/${merchant.id}/outlets`, outlet)
-  const fields = { title: name, description: html, terms: html, codeSource: 'MANUAL', outletIds: [made.id] }
+  const { body: created } = await admin('POST', `/admin/merchants/${merchant.id}/outlets`, outlet)
+  const fields = {
+    title: name,
+    description: html,
+    terms: html,
+    codeSource: 'MANUAL',
+    outletIds: [created.id],
+  }
   const { body: voucher } = await admin('POST', `/admin/merchants/${merchant.id}/vouchers`, fields)
   const visited = await visitAs(person, `/console/vouchers/${voucher.id}`)
   const { page } = visited

@@ -14,7 +14,7 @@ export type Customer = Visit & {
   /** Calls the API as this customer. */
   by: Call
   /** The requests to POST /me/redemptions, in order. */
-  asked: { key: string | undefined; body: Record<string, unknown> }[]
+  redemptionRequests: { key: string | undefined; body: Record<string, unknown> }[]
 }
 
 export type Counter = {
@@ -57,15 +57,15 @@ export async function openCounter(browsing: Browsing): Promise<Counter> {
         ...options,
       })
       const { page } = visited
-      const asked: Customer['asked'] = []
+      const redemptionRequests: Customer['redemptionRequests'] = []
       page.on('request', (request) => {
         if (request.method() !== 'POST' || !request.url().endsWith('/me/redemptions')) return
-        asked.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
+        redemptionRequests.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
       })
       await page.locator('#app > *').first().waitFor({ state: 'attached' })
       await before?.(by, page)
       await openScreen(page, { screen: 'redeem', voucherId })
-      return { ...visited, sub: who, by, asked }
+      return { ...visited, sub: who, by, redemptionRequests }
     },
     redemptionsOf: (voucherId) => db`select * from redemptions where voucher_id = ${voucherId} order by id`,
   }

@@ -95,12 +95,12 @@ test.each(Object.entries(BRIDGES))(
 
 test('React Native: the file of the bridge answers, renews after the token has expired, and closes', async () => {
   let isClosed = false
-  const asked: string[] = []
+  const types: string[] = []
   const bridge = `window.ReactNativeWebView = { postMessage: (text) =>
     void native(text).then((script) => script && eval(script)) }`
   const native: Native = async (text) => {
     let script: string | null = null
-    asked.push(JSON.parse(text).type)
+    types.push(JSON.parse(text).type)
     await receive(text, {
       getToken: async () => issuer.mint(),
       inject: (code: string) => {
@@ -118,7 +118,7 @@ test('React Native: the file of the bridge answers, renews after the token has e
   clock.advance(2 * 3_600_000)
   await button(page, 'Back').click()
   await page.getByRole('searchbox').waitFor()
-  await expect.poll(() => asked.filter((type) => type === 'counterfoil:token-needed')).toHaveLength(2)
+  await expect.poll(() => types.filter((type) => type === 'counterfoil:token-needed')).toHaveLength(2)
   await button(page, 'Close').click()
   await expect.poll(() => isClosed).toBe(true)
 })

@@ -57,8 +57,8 @@ async function openDevice() {
 }
 
 function deviceOn(page: Page) {
-  const run = <T>(name: string, ...given: unknown[]) =>
-    page.evaluate<T>(`${name}(...${JSON.stringify(given)})`)
+  const run = <T>(name: string, ...parameters: unknown[]) =>
+    page.evaluate<T>(`${name}(...${JSON.stringify(parameters)})`)
   const call = (method: string, path: string, body?: object) =>
     run<Result>('call', ...[method, path, body].filter((part) => part !== undefined))
   const challenge = async () => (await call('POST', '/session/passkey/options')).body
@@ -144,8 +144,8 @@ test('passkeys are listed and renamed; the last use is shown', async () => {
 
 test('202: with the password, the passkey is the second factor', async () => {
   const { device, email } = aina
-  const asked = await device.call('POST', '/session', { email, password: PASSWORD })
-  expect([asked.status, asked.body.methods]).toEqual([202, ['PASSKEY', 'RECOVERY_CODE']])
+  const step = await device.call('POST', '/session', { email, password: PASSWORD })
+  expect([step.status, step.body.methods]).toEqual([202, ['PASSKEY', 'RECOVERY_CODE']])
   expect((await device.signIn()).status).toBe(201)
 })
 
@@ -167,7 +167,7 @@ test('a passkey renews the proof for sensitive acts; a passkey of another member
 test('401: a challenge works once and for ten minutes, and a response for its own challenge only', async () => {
   const { device } = aina
   const response = await device.responseTo(await device.challenge())
-  const signIn = (given: object) => device.call('POST', '/session/passkey', given)
+  const signIn = (input: object) => device.call('POST', '/session/passkey', input)
   expect((await signIn(response)).status).toBe(201)
   expect((await signIn(response)).body).toEqual({ error: 'invalid_sign_in_step' })
   const { token } = await device.challenge()

@@ -15,16 +15,17 @@ export function openStaff({ admin, as, origin, visit }: Pick<Browsing, 'admin' |
   const invite = async ({ role = 'admin', name, ...access }: Access = {}) => {
     count += 1
     const email = `person-${count}@example.com`
-    const made = await admin('POST', '/admin/staff', {
+    const created = await admin('POST', '/admin/staff', {
       email,
       name: name ?? `Person ${count}`,
       role,
       ...access,
     })
-    if (made.status !== 201) throw new Error(`the staff member was refused: ${JSON.stringify(made.body)}`)
-    const link = await admin('POST', `/admin/staff/${made.body.id}/invite`)
+    if (created.status !== 201)
+      throw new Error(`the staff member was refused: ${JSON.stringify(created.body)}`)
+    const link = await admin('POST', `/admin/staff/${created.body.id}/invite`)
     const { hash } = new URL(link.body.url)
-    return { person: made.body, path: `/console/${hash}`, token: hash.replace('#invite=', '') }
+    return { person: created.body, path: `/console/${hash}`, token: hash.replace('#invite=', '') }
   }
 
   /** A person with a password and an open session. */

@@ -71,7 +71,7 @@ test('under a slug, with a query: the address follows the screen; back and forwa
 
 test('after a redemption the address is that of the redemption: a reload shows it and redeems nothing', async () => {
   const voucher = await till.offer({ title: 'One scone', codeSource: 'AUTO', redemptionCount: 5 })
-  const { page, asked } = await counter.customer(voucher.id)
+  const { page, redemptionRequests } = await counter.customer(voucher.id)
   await goWithoutLocation(page)
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
@@ -79,7 +79,7 @@ test('after a redemption the address is that of the redemption: a reload shows i
   await expect.poll(() => pathOf(page)).toBe(`/app/redemptions/${id}`)
   await page.reload()
   await page.locator('.code').getByText(code).waitFor()
-  expect(asked).toHaveLength(1)
+  expect(redemptionRequests).toHaveLength(1)
 })
 
 test.each([

@@ -20,37 +20,37 @@ async function enter(claims: object) {
   const { page, requested } = await visit(`/app/#token=${partner.mint(claims)}`, { viewport: PHONE })
   await page.locator('.merchant').last().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  return { page, asked: () => requested.map((url) => url.slice(origin.length)) }
+  return { page, paths: () => requested.map((url) => url.slice(origin.length)) }
 }
 
-const FIRST_ANSWERS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
-const picturesIn = (asked: string[]) =>
-  asked.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
+const FIRST_REQUESTS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
+const picturesIn = (paths: string[]) =>
+  paths.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
 /** The requests for data, except those that the app sends once it is idle: for the wallet and the offers on the cards. */
-const responsesIn = (asked: string[]) =>
-  asked.filter((path) => !/^\/(?:app|uploads|me)\/|\/vouchers$/.test(path)).sort()
+const dataRequestsIn = (paths: string[]) =>
+  paths.filter((path) => !/^\/(?:app|uploads|me)\/|\/vouchers$/.test(path)).sort()
 
 test('the first screen fetches its data once, and not the user if the token has their name', async () => {
-  const { asked } = await enter({ sub: 'mei', displayName: 'Mei' })
-  expect(responsesIn(asked())).toEqual(FIRST_ANSWERS)
+  const { paths } = await enter({ sub: 'mei', displayName: 'Mei' })
+  expect(dataRequestsIn(paths())).toEqual(FIRST_REQUESTS)
 })
 
 test('the first featured picture is fetched before any other, once, in the width that the screen needs', async () => {
-  const { asked } = await enter({ sub: 'mei' })
-  await expect.poll(() => picturesIn(asked())[0]).toBe(banner)
-  const requests = asked().filter((path) => path.startsWith(banner))
+  const { paths } = await enter({ sub: 'mei' })
+  await expect.poll(() => picturesIn(paths())[0]).toBe(banner)
+  const requests = paths().filter((path) => path.startsWith(banner))
   expect(requests).toEqual([expect.stringMatching(/\?w=(640|1280)$/)])
 })
 
 test('the user is fetched if the token has no name', async () => {
-  const { asked } = await enter({ sub: 'nobody', displayName: undefined })
-  await expect.poll(() => asked().filter((path) => path === '/me')).toEqual(['/me'])
+  const { paths } = await enter({ sub: 'nobody', displayName: undefined })
+  await expect.poll(() => paths().filter((path) => path === '/me')).toEqual(['/me'])
 })
 
 test('pictures far out of view are fetched only when scrolled near', async () => {
-  const { page, asked } = await enter({ sub: 'mei' })
-  await expect.poll(() => picturesIn(asked()).length).toBeGreaterThan(3)
-  expect(picturesIn(asked()).length).toBeLessThan(15)
+  const { page, paths } = await enter({ sub: 'mei' })
+  await expect.poll(() => picturesIn(paths()).length).toBeGreaterThan(3)
+  expect(picturesIn(paths()).length).toBeLessThan(15)
   await page.locator('.merchant').last().scrollIntoViewIfNeeded()
   await page.locator('.merchant').last().locator('img.logo').waitFor()
 })
@@ -116,13 +116,13 @@ test('the app fails to load: says so, and a retry loads it without a page reload
 test('the first requests are sent before the app has loaded, and not repeated', async () => {
   const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
   const { page, requested, regain } = await visitWithout('start-*.js', `/app/#token=${token}`)
-  const asked = () => responsesIn(requested.map((url) => url.slice(origin.length)))
-  await expect.poll(asked).toEqual(FIRST_ANSWERS)
+  const paths = () => dataRequestsIn(requested.map((url) => url.slice(origin.length)))
+  await expect.poll(paths).toEqual(FIRST_REQUESTS)
   await expect.poll(() => requested.map((url) => url.split('?')[0])).toContain(origin + banner)
   regain()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.merchant').last().waitFor({ state: 'attached' })
-  expect(asked()).toEqual(FIRST_ANSWERS)
+  expect(paths()).toEqual(FIRST_REQUESTS)
 })
 
 test.each(['/app/', '/app/some-partner/'])(

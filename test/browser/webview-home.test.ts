@@ -156,21 +156,21 @@ test('a long list loads more while scrolling; back returns to the same position'
   }
   await places(page).nth(30).scrollIntoViewIfNeeded()
   const scrollY = await page.evaluate('scrollY')
-  const asked = visited.requested.length
+  const before = visited.requested.length
   await places(page).nth(30).click()
   await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
   expect(await page.evaluate('scrollY')).toBe(0)
   await page.goBack()
   await places(page).nth(30).waitFor()
   expect(await page.evaluate('scrollY')).toBe(scrollY)
-  expect(visited.requested.slice(asked).filter((url) => /merchants\?/.test(url))).toEqual([])
+  expect(visited.requested.slice(before).filter((url) => /merchants\?/.test(url))).toEqual([])
 })
 
 test('a search covers all pages and fetches each page once', async () => {
   await openStalls()
   const { page } = await arrive()
-  const asked: string[] = []
-  page.on('request', (request) => /cursor/.test(request.url()) && asked.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => /cursor/.test(request.url()) && urls.push(request.url()))
   // Pages as small as those of the home screen.
   await page.route('**/merchants?limit=200', (route) =>
     route.continue({ url: route.request().url().replace('200', '20') }),
@@ -181,7 +181,7 @@ test('a search covers all pages and fetches each page once', async () => {
   await page.getByRole('heading', { name: 'Stall 39' }).waitFor()
   expect(await names(page)).toEqual(['Stall 09', 'Stall 19', 'Stall 29', 'Stall 39'])
   await page.getByRole('status').getByText('4 places').waitFor()
-  expect([asked.length, new Set(asked).size]).toEqual([2, 2])
+  expect([urls.length, new Set(urls).size]).toEqual([2, 2])
 })
 
 test('nothing shifts while the first screen loads', async () => {

@@ -69,12 +69,12 @@ test('a link to a voucher: its requests leave before the app has loaded, and are
     viewport: PHONE,
   })
   await page.getByRole('article').waitFor()
-  const sent = requested.map((url) => new URL(url).pathname)
+  const paths = requested.map((url) => new URL(url).pathname)
   for (const path of [`/vouchers/${free.id}`, `/merchants/${kopi.id}`, '/branding', '/categories'])
     expect(
-      sent.filter((one) => one === path),
+      paths.filter((one) => one === path),
       path,
     ).toHaveLength(1)
-  const screen = sent.findIndex((path) => path.includes('voucher-screen'))
-  expect(sent.indexOf(`/vouchers/${free.id}`)).toBeLessThan(screen)
+  const screen = paths.findIndex((path) => path.includes('voucher-screen'))
+  expect(paths.indexOf(`/vouchers/${free.id}`)).toBeLessThan(screen)
 })

@@ -20,10 +20,10 @@ await admin('PATCH', `/admin/merchants/${kopi.id}`, { bannerPath: imagePath })
 await admin('POST', `/admin/vouchers/${free.id}/publish`)
 
 async function offer(fields: object): Promise<string> {
-  const made = await admin('POST', `/admin/merchants/${kopi.id}/vouchers`, { imagePath, ...fields })
-  const { status } = await admin('POST', `/admin/vouchers/${made.body.id}/publish`)
+  const created = await admin('POST', `/admin/merchants/${kopi.id}/vouchers`, { imagePath, ...fields })
+  const { status } = await admin('POST', `/admin/vouchers/${created.body.id}/publish`)
   expect(status).toBe(200)
-  return made.body.id
+  return created.body.id
 }
 
 /** A new user on the merchant’s screen. */

@@ -17,10 +17,10 @@ const reconnect = (page: Page) => page.evaluate('dispatchEvent(new Event("online
 /** The connection returns while a request that was sent without one has not failed yet. */
 async function reconnectBeforeFailure(page: Page, url: RegExp, ask: () => Promise<unknown>): Promise<void> {
   const { until, release } = hold()
-  const asked = page.waitForRequest(url)
+  const request = page.waitForRequest(url)
   await page.route(url, (route) => until.then(() => route.abort()), { times: 1 })
   await ask()
-  await asked
+  await request
   await reconnect(page)
   release()
 }

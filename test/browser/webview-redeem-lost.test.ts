@@ -46,16 +46,16 @@ async function atKeypad(changes: object = {}): Promise<Customer & { voucherId: s
   return { ...customer, voucherId: voucher.id }
 }
 
-async function expectRedeemedOnce({ page, asked, voucherId }: Customer & { voucherId: string }) {
+async function expectRedeemedOnce({ page, redemptionRequests, voucherId }: Customer & { voucherId: string }) {
   await heading(page, 'Redeemed').waitFor()
   const rows = await counter.redemptionsOf(voucherId)
   expect(rows.map(({ code }) => code)).toEqual([await page.locator('.code').textContent()])
-  expect(new Set(asked.map((request) => JSON.stringify(request))).size).toBe(1)
+  expect(new Set(redemptionRequests.map((request) => JSON.stringify(request))).size).toBe(1)
 }
 
 test('a response lost after the commit: retried with the same key, one redemption, its code shown', async () => {
   const customer = await atKeypad()
-  const { page, asked, voucherId } = customer
+  const { page, redemptionRequests, voucherId } = customer
   const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()), { times: 1 })
   await loseResponse(page)
@@ -66,23 +66,23 @@ test('a response lost after the commit: retried with the same key, one redemptio
   // Automatically, with nobody touching the phone.
   release()
   await expectRedeemedOnce(customer)
-  expect(asked).toHaveLength(2)
+  expect(redemptionRequests).toHaveLength(2)
 })
 
 test('a retry is rate limited while the first request may still run: keeps the key and shows the redemption', async () => {
   const customer = await atKeypad()
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   const limited = { status: 429, json: { error: 'rate_limited', details: { retryAfterSeconds: 50 } } }
   await page.route(REDEMPTIONS, (route) => route.fulfill(limited), { times: 1 })
   await loseResponse(page)
   await enterPin(page)
   await expectRedeemedOnce(customer)
-  expect(asked).toHaveLength(3)
+  expect(redemptionRequests).toHaveLength(3)
 })
 
 test('the partner is at its limit: says that we are busy, waits for retry-after, and redeems with the same key', async () => {
   const customer = await atKeypad()
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   const limited = {
     status: 429,
     headers: { 'retry-after': '3' },
@@ -97,12 +97,12 @@ test('the partner is at its limit: says that we are busy, waits for retry-after,
   await expectAccessible(page)
   await expectRedeemedOnce(customer)
   expect(Date.now() - waitedFrom).toBeGreaterThan(2_000)
-  expect(asked).toHaveLength(2)
+  expect(redemptionRequests).toHaveLength(2)
 })
 
 test('repeated taps on the last digit send one request', async () => {
   const customer = await atKeypad()
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   const { until, release } = hold()
   await page.route(REDEMPTIONS, (route) => until.then(() => route.continue()))
   await enterPin(page, '482')
@@ -115,12 +115,12 @@ test('repeated taps on the last digit send one request', async () => {
   await expectAccessible(page)
   release()
   await expectRedeemedOnce(customer)
-  expect(asked).toHaveLength(1)
+  expect(redemptionRequests).toHaveLength(1)
 })
 
 test('offline before the PIN is sent: says so and sends nothing, not even when the connection returns', async () => {
   const customer = await atKeypad()
-  const { page, asked, voucherId } = customer
+  const { page, redemptionRequests, voucherId } = customer
   await page.context().setOffline(true)
   await enterPin(page)
   await page.getByRole('alert').getByText('You’re offline, so nothing was sent.').waitFor()
@@ -130,10 +130,10 @@ test('offline before the PIN is sent: says so and sends nothing, not even when t
   await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByText('This is what we last loaded.').waitFor({ state: 'detached' })
-  expect([asked, await counter.redemptionsOf(voucherId)]).toEqual([[], []])
+  expect([redemptionRequests, await counter.redemptionsOf(voucherId)]).toEqual([[], []])
   await enterPin(page)
   await expectRedeemedOnce(customer)
-  expect(asked).toHaveLength(1)
+  expect(redemptionRequests).toHaveLength(1)
 })
 
 test('offline after the PIN was sent: says that the outcome is not known, and redeems once when the connection returns', async () => {
@@ -154,7 +154,7 @@ test('offline after the PIN was sent: says that the outcome is not known, and re
 
 test('500, 502 from a gateway, 503: retried with the same key', async () => {
   const customer = await atKeypad()
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   const responses = [
     { status: 500, json: { error: 'internal_error' } },
     { status: 502, body: '<html>Bad gateway</html>' },
@@ -168,13 +168,13 @@ test('500, 502 from a gateway, 503: retried with the same key', async () => {
   await heading(page, 'Waiting for confirmation').waitFor()
   // Sooner than the automatic retry.
   const askAgain = () => page.evaluate('dispatchEvent(new Event("online"))')
-  await expect.poll(() => askAgain().then(() => asked.length)).toBe(4)
+  await expect.poll(() => askAgain().then(() => redemptionRequests.length)).toBe(4)
   await expectRedeemedOnce(customer)
 })
 
 test('leaving while unanswered: the redemption stays pending, and its result is announced', async () => {
   const customer = await atKeypad()
-  const { page, asked, voucherId } = customer
+  const { page, redemptionRequests, voucherId } = customer
   const regain = await cutConnection(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
@@ -191,7 +191,7 @@ test('leaving while unanswered: the redemption stays pending, and its result is 
   await regain()
   await page.getByText('Your voucher was redeemed').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(redemptionRequests.map(({ key }) => key)).size).toBe(1)
 
   clock.advance(61_000)
   await openScreen(page, { screen: 'redeem', voucherId })
@@ -199,7 +199,7 @@ test('leaving while unanswered: the redemption stays pending, and its result is 
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(redemptionRequests.map(({ key }) => key)).size).toBe(2)
 })
 
 test('leaving for the outlets or another voucher: a later rejection is shown on the current screen', async () => {
@@ -236,17 +236,17 @@ test('leaving for the outlets or another voucher: a later rejection is shown on 
 })
 
 test('another user’s token: the pending redemption is not retried in their name', async () => {
-  const { page, asked, voucherId } = await atKeypad()
+  const { page, redemptionRequests, voucherId } = await atKeypad()
   const regain = await cutConnection(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
   await page.evaluate(`location.hash = 'token=${issuer.mint({ sub: 'somebody-else' })}'`)
   await heading(page, 'Waiting for confirmation').waitFor({ state: 'detached' })
-  const before = asked.length
+  const before = redemptionRequests.length
   await regain()
   await openScreen(page, { screen: 'redeem', voucherId })
   await heading(page, 'Are you at').waitFor()
-  expect([asked.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])
+  expect([redemptionRequests.length, await counter.redemptionsOf(voucherId)]).toEqual([before, []])
 })
 
 test('a token that expires at the counter: the PIN is asked for only once', async () => {

@@ -254,8 +254,8 @@ test('a refusal is accessible in light and dark mode, with no console errors', a
 
 test('invalid_pin: shown at the keypad, which is cleared and focused; the next PIN is a new request', async () => {
   const { voucher } = await openStall({})
-  const { page, asked } = await arrive(voucher.id)
-  const from = asked.length
+  const { page, redemptionRequests } = await arrive(voucher.id)
+  const from = redemptionRequests.length
   await enterPin(page, WRONG_PIN)
   await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
   expect(await page.locator('.dot.full').count()).toBe(0)
@@ -263,15 +263,15 @@ test('invalid_pin: shown at the keypad, which is cleared and focused; the next P
   await expectAccessible(page)
   await enterPin(page, PIN)
   await heading(page, 'Redeemed').waitFor()
-  const [wrong, right] = asked.slice(from)
+  const [wrong, right] = redemptionRequests.slice(from)
   expect([wrong?.body.pin, right?.body.pin]).toEqual([WRONG_PIN, PIN])
   expect(wrong?.key).not.toBe(right?.key)
 })
 
 test('maintenance: says so on every screen, browsing goes on, and redeeming works without a reload once it is over', async () => {
   const { voucher } = await openStall({})
-  const { page, asked } = await arrive(voucher.id)
-  const from = asked.length
+  const { page, redemptionRequests } = await arrive(voucher.id)
+  const from = redemptionRequests.length
   await admin('PUT', '/admin/maintenance', { until: inDays(1), message: 'We are moving.' })
   await enterPin(page)
   await heading(page, 'We’re doing maintenance').waitFor()
@@ -290,7 +290,7 @@ test('maintenance: says so on every screen, browsing goes on, and redeeming work
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
   expect(await banner.count()).toBe(0)
-  expect(asked.slice(from)).toHaveLength(2)
+  expect(redemptionRequests.slice(from)).toHaveLength(2)
 })
 
 test('rate_limited: a countdown runs, then the user can try again', async () => {

@@ -51,13 +51,13 @@ async function openFromVoucher(page: Page, id: string): Promise<void> {
   await button(page, 'Redeem').click()
 }
 
-async function expectRedeemedOnce({ asked, voucherId }: Sender, page: Page): Promise<void> {
+async function expectRedeemedOnce({ redemptionRequests, voucherId }: Sender, page: Page): Promise<void> {
   await heading(page, 'Redeemed').waitFor()
   await page.getByRole('timer').waitFor()
   const rows = await counter.redemptionsOf(voucherId)
   expect(rows.map(({ code }) => code)).toEqual([await page.locator('.code').textContent()])
-  const sent = asked.map(({ key, body }) => JSON.stringify([key, Object.entries(body).sort()]))
-  expect(new Set(sent).size).toBe(1)
+  const bodies = redemptionRequests.map(({ key, body }) => JSON.stringify([key, Object.entries(body).sort()]))
+  expect(new Set(bodies).size).toBe(1)
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
 }
 
@@ -71,56 +71,58 @@ const agePage = (page: Page, ms: number) =>
 
 test('a reload while the response is on its way: the success is shown, without a second PIN', async () => {
   const customer = await sending()
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain(PIN)
   await page.reload()
   await expectRedeemedOnce(customer, page)
-  expect(asked).toHaveLength(1)
+  expect(redemptionRequests).toHaveLength(1)
   await page.locator('.redeemed-ticket .logo').waitFor()
   await page.getByText('4 of 5 left').waitFor()
 })
 
 test('a reload while the request is on its way: the same key and position, and it counts once', async () => {
   const customer = await sending({ arrives: false })
-  const { page, asked, by, voucherId } = customer
+  const { page, redemptionRequests, by, voucherId } = customer
   await page.context().setGeolocation(FAR_AWAY)
   await page.reload()
   await page.getByText(AGAIN).waitFor()
   await expectAccessible(page)
   // The first request arrives late.
-  await by('POST', '/me/redemptions', asked[0]?.body, { 'idempotency-key': asked[0]?.key ?? '' })
+  await by('POST', '/me/redemptions', redemptionRequests[0]?.body, {
+    'idempotency-key': redemptionRequests[0]?.key ?? '',
+  })
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
   await enterPin(page)
   await expectRedeemedOnce(customer, page)
-  expect(asked).toHaveLength(2)
+  expect(redemptionRequests).toHaveLength(2)
 })
 
 test('the first request never arrived, then a wrong PIN: its key is used for 30 s, then a new one', async () => {
-  const { page, asked, voucherId } = await sending({ arrives: false })
+  const { page, redemptionRequests, voucherId } = await sending({ arrives: false })
   await page.reload()
   await page.getByText(AGAIN).waitFor()
   await enterPin(page, '0000')
   await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
   await agePage(page, 31_000)
   await enterPin(page, '0000')
-  await expect.poll(() => asked.length).toBe(3)
+  await expect.poll(() => redemptionRequests.length).toBe(3)
   await page.getByRole('alert').getByText('That’s not this outlet’s PIN').waitFor()
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
-  const keys = asked.map(({ key }) => key)
+  const keys = redemptionRequests.map(({ key }) => key)
   expect([new Set(keys.slice(0, 3)).size, new Set(keys).size]).toEqual([1, 2])
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
 })
 
 test('no redemption after 30 s: the flow starts from the beginning, and the user may choose another outlet', async () => {
-  const { page, asked } = await sending({ arrives: false })
+  const { page, redemptionRequests } = await sending({ arrives: false })
   await agePage(page, 31_000)
   await page.reload()
   await shareLocation(page)
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
   await enterPin(page)
   await heading(page, 'Redeemed').waitFor()
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(redemptionRequests.map(({ key }) => key)).size).toBe(2)
 })
 
 test('the service does not answer after the reload: no keypad until it does', async () => {
@@ -148,11 +150,11 @@ test('a closed tab: the app shows the success when it opens again, and nothing t
   await button(page, 'Done').click()
   await page.getByRole('heading', { level: 1, name: /Welcome|Hello/ }).waitFor()
 
-  const asked: string[] = []
+  const urls: string[] = []
   const foreign = await open(other, 'somebody-else')
-  foreign.on('request', (request) => asked.push(request.url()))
+  foreign.on('request', (request) => urls.push(request.url()))
   await expect.poll(() => foreign.evaluate('Object.keys(localStorage).length')).toBe(0)
-  expect(asked.filter((url) => url.includes('by-key'))).toEqual([])
+  expect(urls.filter((url) => url.includes('by-key'))).toEqual([])
 })
 
 test('storage that throws: redeems as before', async () => {

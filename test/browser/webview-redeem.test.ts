@@ -45,7 +45,7 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
   })
   const permissions = ['geolocation', 'clipboard-read', 'clipboard-write']
   const customer = await counter.customer(voucher.id, { permissions, colorScheme: 'dark' })
-  const { page, asked } = customer
+  const { page, redemptionRequests } = customer
   await heading(page, `Are you at ${till.outlet.name}?`).waitFor()
   await expectAccessible(page)
   await shareLocation(page)
@@ -59,7 +59,7 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
 
   const [row, ...others] = await counter.redemptionsOf(voucher.id)
   expect([row?.status, row?.gpsAccuracyMeters, others]).toEqual(['SUCCESS', 12, []])
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(redemptionRequests.map(({ body }) => body)).toEqual([
     {
       voucherId: voucher.id,
       outletId: till.outlet.id,
@@ -69,7 +69,9 @@ test('an automatic code: large, can be copied and scanned, white in dark mode, w
       gpsAccuracyMeters: 12,
     },
   ])
-  expect(asked[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(redemptionRequests[0]?.key).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
 
   const code = row?.code as string
   expect(await page.locator('.code').textContent()).toBe(code)
@@ -139,7 +141,7 @@ test('a pool code of maximum length; then a voucher without codes, and the walle
 
 test('location denied, unavailable or slow: each says why; continuing without it is marked for review', async () => {
   const voucher = await till.offer({ redemptionCount: 9 })
-  const { page, asked } = await counter.customer(voucher.id, { permissions: [] })
+  const { page, redemptionRequests } = await counter.customer(voucher.id, { permissions: [] })
   await page.getByText('Staff will review it later.').waitFor()
   await button(page, 'Use my location').click()
   await page.getByText('This app can’t see your location').waitFor()
@@ -161,7 +163,7 @@ test('location denied, unavailable or slow: each says why; continuing without it
   await enterPin(page)
   await heading(page, 'Marked for review').waitFor()
   await page.getByText('counts as redeemed').waitFor()
-  expect(Object.keys(asked[0]?.body ?? {})).toEqual(['voucherId', 'outletId', 'pin'])
+  expect(Object.keys(redemptionRequests[0]?.body ?? {})).toEqual(['voucherId', 'outletId', 'pin'])
   expect((await counter.redemptionsOf(voucher.id)).map(({ status }) => status)).toEqual(['FLAGGED'])
   await expectAccessibleInLightAndDark(page)
 })

@@ -29,9 +29,9 @@ async function withHost(
   { first = partner.mint(), before = async (_: Page) => {} } = {},
 ) {
   const { page } = await visit('/app/', phone)
-  let asked = 0
+  let requestCount = 0
   await page.exposeFunction('askNative', () => {
-    asked += 1
+    requestCount += 1
     return mint()
   })
   await page.addInitScript(`
@@ -40,7 +40,7 @@ async function withHost(
   `)
   await before(page)
   await page.goto(`${origin}/app/?#token=${first}`)
-  return { page, asked: () => asked }
+  return { page, requestCount: () => requestCount }
 }
 const ANDROID = 'window.CounterfoilHost = { requestToken: renew }'
 const IOS =
@@ -51,14 +51,16 @@ const placeIsOpen = (page: Page) => page.getByRole('heading', { name: 'Outlets' 
 
 test('a token is renewed shortly before it expires: no 401, nothing visible', async () => {
   const later = partner.mint({ exp: clock.now.getTime() / 1000 + 24 * 3600 })
-  const { page, asked } = await withHost(ANDROID, () => later, { before: (page) => page.clock.install() })
+  const { page, requestCount } = await withHost(ANDROID, () => later, {
+    before: (page) => page.clock.install(),
+  })
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   await page.getByRole('heading', { name: kopi.name }).waitFor()
-  expect(asked()).toBe(0)
+  expect(requestCount()).toBe(0)
   // Half a minute before it expires.
   await page.clock.fastForward(HOUR_MS - 30_000)
-  await expect.poll(asked).toBe(1)
+  await expect.poll(requestCount).toBe(1)
   expect(refused).toEqual([])
   await page.getByRole('heading', { name: kopi.name }).waitFor()
 })
@@ -67,23 +69,23 @@ test.each([
   ['Android', ANDROID],
   ['iOS', IOS],
 ])('%s: after a 401 the host is asked once, and the screen continues', async (_name, bridge) => {
-  const { page, asked } = await withHost(bridge, () => partner.mint())
+  const { page, requestCount } = await withHost(bridge, () => partner.mint())
   await page.getByRole('heading', { name: kopi.name }).waitFor()
   clock.advance(2 * HOUR_MS)
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
   expect(page.url()).toBe(`${origin}/app/merchants/${kopi.id}`)
 })
 
 test('a host that does not answer: says that the session ended; a late token continues where the user was', async () => {
-  const { page, asked } = await withHost(ANDROID, () => null)
+  const { page, requestCount } = await withHost(ANDROID, () => null)
   await openPlace(page, kopi.name)
   await placeIsOpen(page)
   clock.advance(2 * HOUR_MS)
   await page.getByRole('button', { name: `Add ${kopi.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
-  expect(asked()).toBe(1)
+  expect(requestCount()).toBe(1)
   await page.evaluate(`Counterfoil.setToken('${partner.mint()}')`)
   await placeIsOpen(page)
   // The request was retried with the new token.

@@ -104,11 +104,11 @@ test('the supply is fetched once per voucher that can run out, and for no other'
     await claimed(holder, { title: `Roll ${count}`, ...(count % 2 && { globalRedemptionCap: 5 }) })
   }
   const { page } = await openApp(holder)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/vouchers\/[^/]+$|\/preview$/.test(request.url())) asked.push(request.url() + request.postData())
+    if (/\/vouchers\/[^/]+$|\/preview$/.test(request.url())) requests.push(request.url() + request.postData())
   })
   await button(page, 'Wallet').click()
   await heading(page, 'Ready to use 6').waitFor()
-  expect([asked.length, new Set(asked).size]).toEqual([9, 9])
+  expect([requests.length, new Set(requests).size]).toEqual([9, 9])
 })

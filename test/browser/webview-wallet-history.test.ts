@@ -86,9 +86,9 @@ test('a long history: loads older redemptions on request, and back keeps the pos
   await rows.nth(22).click()
   await page.locator('.code').waitFor()
   await page.clock.install({ time: Date.now() + 60_000 })
-  const asked = page.waitForResponse(/\/me\/redemptions/)
+  const response = page.waitForResponse(/\/me\/redemptions/)
   await page.goBack()
-  await asked
+  await response
   expect(await page.locator('.past').count()).toBe(25)
   expect(await page.evaluate('scrollY')).toBeGreaterThan(1_000)
   await rows.nth(22).waitFor()
@@ -124,9 +124,9 @@ test('a redemption while an older page loads: no duplicates, no gaps', async () 
   const { until, release } = hold()
   const isOlder = /\/me\/redemptions\?.*cursor/
   await page.route(isOlder, (route) => until.then(() => route.continue()), { times: 1 })
-  const asked = page.waitForRequest(isOlder)
+  const request = page.waitForRequest(isOlder)
   await button(page, 'Show older').click()
-  await asked
+  await request
   const newest = await redeemed(holder, id)
   await page.clock.install({ time: Date.now() + 60_000 })
   await button(page, 'Vouchers').click()

@@ -223,10 +223,10 @@ test('a full wallet fetches its details a few at a time, each once', async () =>
   for (let count = 0; count < 12; count += 1) await claimed(holder, { title: `Bun ${count}` })
   const { page } = await openApp(holder)
   let [atOnce, most] = [0, 0]
-  const asked: string[] = []
+  const urls: string[] = []
   const many = hold()
   await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
-    asked.push(route.request().url())
+    urls.push(route.request().url())
     atOnce += 1
     most = Math.max(most, atOnce)
     if (most === 4) many.release()
@@ -239,7 +239,7 @@ test('a full wallet fetches its details a few at a time, each once', async () =>
   await button(page, 'Wallet').click()
   await heading(page, 'Ready to use 12').waitFor()
   expect(most).toBe(4)
-  expect([asked.length, new Set(asked).size]).toEqual([13, 13])
+  expect([urls.length, new Set(urls).size]).toEqual([13, 13])
 })
 
 test('details that arrive late: every row keeps its place, and a tap opens the voucher that was shown', async () => {
@@ -250,11 +250,11 @@ test('details that arrive late: every row keeps its place, and a tap opens the v
   }
   const { page } = await openApp(holder)
   const details = hold()
-  let sent = 0
+  let requests = 0
   await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
-    sent += 1
+    requests += 1
     // The first ones are in time.
-    if (sent > 3) await details.until
+    if (requests > 3) await details.until
     await route.continue()
   })
   await page.goto(`${origin}/app/wallet#token=${holder.token}`)

@@ -131,12 +131,12 @@ test('nothing is read again while nothing changes', async () => {
 })
 
 test('an unavailable database: one read waits for it however many are due, and one line is logged', async () => {
-  const asked: PromiseWithResolvers<never>[] = []
+  const reads: PromiseWithResolvers<never>[] = []
   const silent = new Proxy(db, {
     apply() {
-      const question = Promise.withResolvers<never>()
-      asked.push(question)
-      return question.promise
+      const read = Promise.withResolvers<never>()
+      reads.push(read)
+      return read.promise
     },
     get: (target, name) => (name === 'listen' ? async () => {} : Reflect.get(target, name)),
   })
@@ -148,8 +148,8 @@ test('an unavailable database: one read waits for it however many are due, and o
   onTestFinished(() => catalog.close())
   await catalog.current()
   await sleep(1600)
-  expect(asked).toHaveLength(1)
-  asked[0]?.reject(new Error('gone'))
+  expect(reads).toHaveLength(1)
+  reads[0]?.reject(new Error('gone'))
   await until(() => warnings.length > 0)
   expect(warnings).toHaveLength(1)
 })

@@ -72,11 +72,11 @@ const twoStates = catalog.chain((before) =>
 test('two lists have the same digest if and only if their text is equal, on any node and from any state', () => {
   fc.assert(
     fc.property(twoStates, ({ before, after, first, second }) => {
-      const [old, fresh, asked] = [jsonOf(before), jsonOf(after), second ?? first]
+      const [old, fresh, latter] = [jsonOf(before), jsonOf(after), second ?? first]
       const isSameText =
-        plainly(before, first.items, first.favorites) === plainly(after, asked.items, asked.favorites)
+        plainly(before, first.items, first.favorites) === plainly(after, latter.items, latter.favorites)
       const isSameDigest =
-        old.digest(first.items, first.favorites) === fresh.digest(asked.items, asked.favorites)
+        old.digest(first.items, first.favorites) === fresh.digest(latter.items, latter.favorites)
       expect(isSameDigest).toBe(isSameText)
     }),
     { numRuns: 1000 },

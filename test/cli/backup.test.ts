@@ -54,10 +54,10 @@ beforeAll(async () => {
     }
   })()
   const before = written.length
-  const made = await run(env, ['backup', backup, '--json'])
+  const done = await run(env, ['backup', backup, '--json'])
   isOver = true
   await writing
-  expect([made.code, made.stderr, made.json?.folder]).toEqual([0, '', backup])
+  expect([done.code, done.stderr, done.json?.folder]).toEqual([0, '', backup])
   expect(written.length).toBeGreaterThan(before)
 }, 120_000)
 

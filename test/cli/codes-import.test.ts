@@ -8,9 +8,9 @@ const merchant = await admin('POST', '/admin/merchants', { name: 'M', slug: 'm',
 
 async function draft(changes: object = {}): Promise<string> {
   const body = { title: 'Free kopi', description: 'd', terms: 't', codeSource: 'MANUAL', ...changes }
-  const made = await admin('POST', `/admin/merchants/${merchant.body.id}/vouchers`, body)
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body))
-  return made.body.id
+  const created = await admin('POST', `/admin/merchants/${merchant.body.id}/vouchers`, body)
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
+  return created.body.id
 }
 
 async function countCodes(voucherId: string): Promise<number> {

@@ -46,12 +46,12 @@ test('while the service runs, commands use its database and leave it running', a
   })
   await untilUp(service)
   const running = await postmasterPid()
-  const [made, listed] = await Promise.all([
+  const [created, listed] = await Promise.all([
     run(env, ['key', 'create', '--name', 'Ops', '--role', 'admin', '--json']),
     run(env, ['partner', 'list', '--json']),
   ])
-  expect([made.code, listed.code]).toEqual([0, 0])
-  const headers = { authorization: `Bearer ${made.json.key}` }
+  expect([created.code, listed.code]).toEqual([0, 0])
+  const headers = { authorization: `Bearer ${created.json.key}` }
   expect((await fetch(`${listeningAt(service)}/admin/keys`, { headers })).status).toBe(200)
   const bundle = await run(env, [
     'support-bundle',

@@ -43,7 +43,7 @@ async function audited(action: string) {
 }
 
 test('partner create: from flags and a PEM; the secret is shown once and signs from then on', async () => {
-  const made = await command(
+  const created = await command(
     'partner',
     'create',
     ...ACME,
@@ -61,8 +61,8 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
     '6000',
     '--json',
   )
-  expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^$|created a new database/)])
-  const { secret, ...partner } = made.json
+  expect([created.code, created.stderr]).toEqual([0, expect.stringMatching(/^$|created a new database/)])
+  const { secret, ...partner } = created.json
   expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toEqual(partner)
   expect(partner).toMatchObject({
     maxTokenLifetimeSeconds: 3600,
@@ -109,7 +109,7 @@ test('partner create: flags override the JSON file; a JWK and an existing secret
       disabled: false,
     }),
   )
-  const made = await command(
+  const created = await command(
     'partner',
     'create',
     '--from',
@@ -120,9 +120,9 @@ test('partner create: flags override the JSON file; a JWK and an existing secret
     '--secret-file',
     await file('secret', `${own}\n`),
   )
-  expect([made.code, made.stderr]).toEqual([0, ''])
-  expect(made.stdout).toContain(`secret  ${own}\nStore the secret now: it is not shown again.\n`)
-  expect(made.stdout).toMatch(/^disabled +true$/m)
+  expect([created.code, created.stderr]).toEqual([0, ''])
+  expect(created.stdout).toContain(`secret  ${own}\nStore the secret now: it is not shown again.\n`)
+  expect(created.stdout).toMatch(/^disabled +true$/m)
   expect((await deps.partners.bySlug('bolt'))?.secrets.signing).toBe(own)
 })
 
@@ -197,7 +197,7 @@ test('partner rotate-secret: creates a second secret, then promotes it; the audi
 })
 
 test('key create, list and revoke: the key works at once, is shown only once, and stops working at once', async () => {
-  const made = await command(
+  const created = await command(
     'key',
     'create',
     '--name',
@@ -210,8 +210,8 @@ test('key create, list and revoke: the key works at once, is shown only once, an
     '2099-01-31',
     '--json',
   )
-  expect(made.code).toBe(0)
-  const { key, ...row } = made.json
+  expect(created.code).toBe(0)
+  const { key, ...row } = created.json
   expect(row.expiresAt).toBe('2099-01-31T00:00:00.000Z')
   expect((await as(key)('GET', '/admin/partners')).body.items).toHaveLength(1)
   const listed = await command('key', 'list', '--json')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Hit } from '../../console/src/record-search/hit-link.ts'
 import { detailOf, titleOf } from '../../console/src/record-search/hit-words.ts'
 
-const hit = (given: Pick<Hit, 'type' | 'title' | 'subtitle' | 'state'>): Hit => ({
+const hit = (fields: Pick<Hit, 'type' | 'title' | 'subtitle' | 'state'>): Hit => ({
   ...{ id: '', merchantId: null, partnerId: null, userId: null },
-  ...given,
+  ...fields,
 })
 
 test.each([

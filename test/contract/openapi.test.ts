@@ -117,7 +117,7 @@ test('every JSON body and response has an example, and every example matches its
       ? Object.values(examples).map(({ $ref }) => components.examples[$ref.split('/').at(-1) ?? '']?.value)
       : [example]
     if (type === 'application/json') expect(values, at).not.toContain(undefined)
-    for (const value of values.filter((given) => given !== undefined)) {
+    for (const value of values.filter((one) => one !== undefined)) {
       expect([at, validate(value), validate.errors]).toEqual([at, true, null])
     }
   }

@@ -46,9 +46,9 @@ test('every alert has a severity, a summary, and its own runbook, which asks for
       `# ${name}`,
       ...['## What users notice', '## How to confirm', '## What to do', '## How to know that it is over'],
     ])
-    const asked = new Set(page.match(recorded))
+    const shown = new Set(page.match(recorded))
     expect(
-      [...new Set(rule.match(recorded))].some((metric) => asked.has(metric)),
+      [...new Set(rule.match(recorded))].some((metric) => shown.has(metric)),
       name,
     ).toBe(true)
   }

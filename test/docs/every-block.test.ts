@@ -135,7 +135,7 @@ test('every command line of `counterfoil` in a block names a command and flags t
 })
 
 test('no page uses a variable of the shell that it does not set', () => {
-  const given = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
+  const predefined = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
   /** This page says that it continues the quickstart of the README. */
   const continued = new Set(['docs/back-office.md'])
   const unset = PAGES.filter((page) => !continued.has(page)).flatMap((page) => {
@@ -147,7 +147,7 @@ test('no page uses a variable of the shell that it does not set', () => {
     const local = [...code.matchAll(/^\s*local (.*)$/gm)].flatMap(
       ([, names = '']) => names.match(/[A-Z]\w*/g) ?? [],
     )
-    const set = new Set([...given, ...assigned, ...local])
+    const set = new Set([...predefined, ...assigned, ...local])
     const used = [...code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name)
     return used.filter((name) => !set.has(name)).map((name) => `${page}: ${name}`)
   })

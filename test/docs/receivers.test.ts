@@ -117,8 +117,8 @@ describe.each(RECEIVERS)('the receiver in $language', (receiver) => {
   test.runIf(isThere).each(EVENT_TYPES)('accepts a delivery of %s', async (type) => {
     const { url, output } = await startReceiver(program, NEW)
     const partner = { webhookUrl: url, secrets: { signing: NEW, accepted: [], testKey: null } }
-    const sent = await sendSampleEvent({ targets, now: () => new Date() }, partner, type)
-    expect(sent).toMatchObject({ status: 200, error: null })
+    const result = await sendSampleEvent({ targets, now: () => new Date() }, partner, type)
+    expect(result).toMatchObject({ status: 200, error: null })
     await until(() => output().includes(`${type} ${SAMPLE_EXTERNAL_USER_ID}`))
   })
 

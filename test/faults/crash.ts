@@ -33,8 +33,8 @@ export type CrashReport = {
 
 const CLIENTS = 50
 
-type Asked = { user: string; voucherId: string; key: string }
-type Outcome = { status: number; id: string | null; code: string | null; error: string | null; sent: number }
+type Attempt = { user: string; voucherId: string; key: string }
+type Outcome = { status: number; id: string | null; code: string | null; error: string | null; tries: number }
 type World = { nodes: Running[]; shop: Shop }
 type Running = { port: number; env: Record<string, string>; node: Node }
 
@@ -140,31 +140,31 @@ async function ask(
   for (let i = 0; !load.isOver; i += 1) {
     // Four redemptions per user, two of them of one voucher: quotas matter, and attempt limits are not reached.
     const user = `${name}-${Math.floor(i / 4)}`
-    const asked = { user, voucherId: vouchers[(i >> 1) % vouchers.length] as string, key: `${name}-${i}` }
-    outcomes.set(asked.key, await untilAnswered(world, asked))
+    const attempt = { user, voucherId: vouchers[(i >> 1) % vouchers.length] as string, key: `${name}-${i}` }
+    outcomes.set(attempt.key, await untilAnswered(world, attempt))
     // A pause, so restarts get CPU time: this does not measure speed.
     await sleep(50)
   }
 }
 
-const MOST_SENDINGS = 300
+const MAX_TRIES = 300
 
-async function untilAnswered({ nodes, shop }: World, asked: Asked): Promise<Outcome> {
-  const { user, voucherId, key } = asked
+async function untilAnswered({ nodes, shop }: World, attempt: Attempt): Promise<Outcome> {
+  const { user, voucherId, key } = attempt
   const headers = {
     authorization: `Bearer ${shop.mint(user)}`,
     'content-type': 'application/json',
     'idempotency-key': key,
   }
   const body = JSON.stringify({ voucherId, outletId: shop.outletId, pin: PIN })
-  for (let sent = 1; sent <= MOST_SENDINGS; sent += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { port } = nodes[Math.floor(Math.random() * nodes.length)] as Running
     try {
       const signal = AbortSignal.timeout(15_000)
       const url = `${originOf(port)}/me/redemptions`
       const response = await fetch(url, { method: 'POST', headers, body, signal })
       const { id = null, code = null, error = null } = (await response.json()) as Body
-      if (response.status !== 503) return { status: response.status, id, code, error, sent }
+      if (response.status !== 503) return { status: response.status, id, code, error, tries }
     } catch {
       // The connection broke: only the next response shows whether it was redeemed.
     }
@@ -187,9 +187,9 @@ async function compare(
     where voucher_id = any (${vouchers}::uuid[])`
   await db.end({ timeout: 1 })
   const byKey = Map.groupBy(rows, ({ key }) => key)
-  for (const [key, { status, id, code, error, sent }] of outcomes) {
+  for (const [key, { status, id, code, error, tries }] of outcomes) {
     report.answered += 1
-    if (sent > 1) report.sentAgain += 1
+    if (tries > 1) report.sentAgain += 1
     if (status === 201) report.redeemed += 1
     if (status >= 500) report.wrongs.push(`${key} was answered ${status} ${error}`)
     const [row, second] = byKey.get(key) ?? []

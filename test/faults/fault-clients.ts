@@ -119,13 +119,13 @@ function call(
       return signal.aborted ? 'none' : 'cut'
     }
   }
-  const asked = ask().then((status) => {
-    load.pending.delete(asked)
+  const response = ask().then((status) => {
+    load.pending.delete(response)
     load.traffic.responses.push({ kind, sentAt, answeredAt: performance.now(), status })
     return status
   })
-  load.pending.add(asked)
-  return asked
+  load.pending.add(response)
+  return response
 }
 
 /** Whether the node works: makes one call of each kind. */

@@ -69,27 +69,27 @@ function expectCleanStop(said: string): void {
 }
 
 test('npm start, SIGTERM to npm alone: service and database stop, exit code 0, nothing to recover', async () => {
-  const given = await settings()
-  expect(await stopped(given, ['npm', 'start'], ({ child }) => child.kill('SIGTERM'))).toBe(0)
+  const env = await settings()
+  expect(await stopped(env, ['npm', 'start'], ({ child }) => child.kill('SIGTERM'))).toBe(0)
   expectCleanStop(await nextStart())
 })
 
 test('npm start, Ctrl-C, which signals npm and the service: one clean stop, nothing to recover', async () => {
-  const given = await settings()
+  const env = await settings()
   const group = ({ child }: Node) => process.kill(-(child.pid as number), 'SIGINT')
-  expect(await stopped(given, ['npm', 'start'], group)).toBe(0)
+  expect(await stopped(env, ['npm', 'start'], group)).toBe(0)
   expectCleanStop(await nextStart())
 })
 
 test('npx counterfoil serve, SIGTERM to npx alone: service and database stop, nothing to recover', async () => {
-  const given = await settings()
-  await stopped(given, ['npx', '--no', 'counterfoil', 'serve'], ({ child }) => child.kill('SIGTERM'))
+  const env = await settings()
+  await stopped(env, ['npx', '--no', 'counterfoil', 'serve'], ({ child }) => child.kill('SIGTERM'))
   expectCleanStop(await nextStart())
 })
 
 test('npx counterfoil serve, Ctrl-C: one clean stop, nothing to recover', async () => {
-  const given = await settings()
+  const env = await settings()
   const group = ({ child }: Node) => process.kill(-(child.pid as number), 'SIGINT')
-  await stopped(given, ['npx', '--no', 'counterfoil', 'serve'], group)
+  await stopped(env, ['npx', '--no', 'counterfoil', 'serve'], group)
   expectCleanStop(await nextStart())
 })

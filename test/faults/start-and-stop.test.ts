@@ -44,7 +44,7 @@ async function settings(name = 'shared') {
 /** Sends the headers of a request that adds a category; `finish` sends its body. */
 async function halfARequest(port: number, slug: string) {
   const body = JSON.stringify({ name: 'In flight', subCategories: [] })
-  const sent = request({
+  const change = request({
     port,
     method: 'PUT',
     path: `/admin/categories/${slug}`,
@@ -56,14 +56,14 @@ async function halfARequest(port: number, slug: string) {
     },
   })
   const answered = new Promise<number | undefined>((resolve, reject) => {
-    sent.on('response', (response) => resolve(response.resume().statusCode))
-    sent.on('error', reject)
+    change.on('response', (response) => resolve(response.resume().statusCode))
+    change.on('error', reject)
   })
   answered.catch(() => {})
-  sent.flushHeaders()
-  await once(sent, 'continue')
-  sent.write(body.slice(0, 10))
-  return { answered, finish: () => sent.end(body.slice(10)), abort: () => sent.destroy() }
+  change.flushHeaders()
+  await once(change, 'continue')
+  change.write(body.slice(0, 10))
+  return { answered, finish: () => change.end(body.slice(10)), abort: () => change.destroy() }
 }
 
 async function isReady(port: number): Promise<boolean> {

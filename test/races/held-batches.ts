@@ -35,10 +35,10 @@ export class BatchHolder {
       await hold.held
       holds.push(hold)
     }
-    const sent = send()
-    await until(() => scene.deps.redemptionEngine.stats.queued === sent.length)
+    const redeeming = send()
+    await until(() => scene.deps.redemptionEngine.stats.queued === redeeming.length)
     for (const hold of holds) hold.release()
     expect(tally(await Promise.all(fillers))).toEqual({ '201': 2 })
-    return Promise.all(sent)
+    return Promise.all(redeeming)
   }
 }

@@ -155,7 +155,7 @@ test('wrong and right PINs of the same users at many outlets on both nodes: all 
   const near = { consumerLat: KLCC.latitude, consumerLng: KLCC.longitude }
   const users = times(8, (i) => `user ${i}`)
   await scene.meet(...users)
-  const asked = times(400, (i) => {
+  const attempts = times(400, (i) => {
     const here = outlets[(i * 7) % 5] ?? ''
     const user = users[(i * 3) % 8] ?? ''
     return redeem(user, here, { pin: i % 4 === 0 ? wrongPin(i) : PIN, ...near })
@@ -165,7 +165,7 @@ test('wrong and right PINs of the same users at many outlets on both nodes: all 
     rate_limited = 0,
     '201': redeemed = 0,
     ...others
-  } = tally(await Promise.all(asked))
+  } = tally(await Promise.all(attempts))
   expect(others).toEqual({})
   expect(invalid_pin + rate_limited + redeemed).toBe(400)
   const [row] = await db<{ n: number }[]>`

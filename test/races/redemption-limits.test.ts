@@ -40,12 +40,12 @@ test('503 unavailable: a full queue, with retry-after; queued requests succeed',
   const { batches } = stats
   const first = redeem('queue 0', again, { node: 0 })
   await until(() => stats.batches > batches)
-  const asked = [first, ...times(29, (i) => redeem(`queue ${i + 1}`, again, { node: 0 }))]
+  const redeeming = [first, ...times(29, (i) => redeem(`queue ${i + 1}`, again, { node: 0 }))]
   await until(() => stats.turnedAway === 19)
   expect(stats.queued).toBe(10)
   blocked = null
   release.resolve()
-  const responses = await Promise.all(asked)
+  const responses = await Promise.all(redeeming)
   const refused = responses.filter(({ status }) => status === 503)
   expect(tally(responses)).toEqual({ '201': 11, unavailable: 19 })
   for (const { headers } of refused) expect(headers['retry-after']).toBeDefined()

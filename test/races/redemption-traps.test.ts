@@ -42,7 +42,7 @@ test.for(['commit', 'rollback'] as const)(
       .catch(() => {})
     await locked.promise
     const already = retries()
-    const asked = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
+    const redeeming = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
     // A waiting batch does not retry in a loop.
     await until(async () => {
       const sofar = retries()
@@ -51,7 +51,7 @@ test.for(['commit', 'rollback'] as const)(
     })
     release.resolve()
     await holding
-    const responses = await asked
+    const responses = await redeeming
     expect(tally(responses)).toEqual({ '201': 10 })
     expect(new Set(responses.map(({ body }) => body.code)).size).toBe(10)
     expect(tally([await redeem('held 11', id)])).toEqual({ codes_exhausted: 1 })
@@ -243,7 +243,7 @@ test('attempts count even if the redemption fails with 500', async () => {
 test('503 unavailable: the connection is lost during the write, no row written, a retry succeeds', async () => {
   const id = await voucher({ redemptionCount: 5 })
   const hold = batches.holdNext()
-  const asked = redeem('cut off', id, { node: 1, key: 'cut-off' })
+  const redeeming = redeem('cut off', id, { node: 1, key: 'cut-off' })
   await hold.held
   const release = Promise.withResolvers<void>()
   const locking = other.begin(async (tx) => {
@@ -258,7 +258,7 @@ test('503 unavailable: the connection is lost during the write, no row written, 
     release.resolve()
   })
   await Promise.all([release.promise, locking])
-  const { status, headers, body } = await asked
+  const { status, headers, body } = await redeeming
   expect([status, body.error]).toEqual([503, 'unavailable'])
   expect(headers['retry-after']).toBeDefined()
   expect(await rowsOf(id)).toBe(0)
@@ -300,13 +300,13 @@ test('the response to a committed write is lost: the request fails, and nothing 
   const { redeem: ask, stats } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null, sandboxId: null, clockOffsetMs: 0 }
   const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
-  const asked = users.map(({ externalUserId }) =>
+  const redeeming = users.map(({ externalUserId }) =>
     ask({ partner, externalUserId, voucherId: id, outletId: scene.outletId, ...common }).then(
       () => 'answered',
       (error) => isUnreachable(error),
     ),
   )
-  expect(await Promise.all(asked)).toEqual([true, true, true])
+  expect(await Promise.all(redeeming)).toEqual([true, true, true])
   expect(stats).toMatchObject({ batches: 1, requests: 3 })
   proxy.state.cutsCompletions = false
   await until(async () => (await rowsOf(id)) > 0)

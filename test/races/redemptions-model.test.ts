@@ -35,7 +35,7 @@ const redeeming: fc.Arbitrary<Step> = voucher.chain((index) =>
 )
 const record = <T extends Step>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(model) as fc.Arbitrary<T>
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: redeeming, weight: 24 },
   {
     arbitrary: record<Extract<Step, { kind: 'wait' }>>({
@@ -154,40 +154,40 @@ const refusal = (status: number, error: string, details?: object): Expected => (
 })
 
 /** All rules of a redemption, in their order, as the model sees them. */
-function expectedResponse(model: Model, given: Redeem): Expected {
+function expectedResponse(model: Model, attempt: Redeem): Expected {
   const now = clock.now.getTime()
-  const chosen = model.vouchers[given.voucher] as ModelVoucher
-  const memory = given.key === null ? undefined : model.remembered.get(`${given.user} ${given.key}`)
+  const chosen = model.vouchers[attempt.voucher] as ModelVoucher
+  const memory = attempt.key === null ? undefined : model.remembered.get(`${attempt.user} ${attempt.key}`)
   if (memory && now - memory.at < 24 * HOUR * 1000) {
-    if (memory.body !== bodyOf(given)) return refusal(422, 'idempotency_key_reused')
+    if (memory.body !== bodyOf(attempt)) return refusal(422, 'idempotency_key_reused')
     return { status: 201, body: { id: memory.redeemed.id }, redeemed: memory.redeemed }
   }
-  const counted = (model.attempts[given.user] ?? []).filter((at) => now - at < 60_000)
+  const counted = (model.attempts[attempt.user] ?? []).filter((at) => now - at < 60_000)
   if (counted.length >= 5) {
     const retryAfterSeconds = Math.ceil(((counted[0] as number) + 60_000 - now) / 1000)
     return refusal(429, 'rate_limited', { retryAfterSeconds })
   }
-  model.attempts[given.user] = [...counted, now]
+  model.attempts[attempt.user] = [...counted, now]
   const sees = (merchant: number) => model.scope === null || model.scope.includes(merchant)
   if (!sees(chosen.merchant)) return refusal(403, 'voucher_out_of_scope')
-  if (!sees(given.outlet)) return refusal(403, 'merchant_out_of_scope')
+  if (!sees(attempt.outlet)) return refusal(403, 'merchant_out_of_scope')
   if (!chosen.isLive) return refusal(422, 'voucher_inactive')
-  if (given.outlet !== chosen.merchant) return refusal(422, 'voucher_not_valid_at_outlet')
-  if (given.pin !== PIN) return refusal(401, 'invalid_pin')
+  if (attempt.outlet !== chosen.merchant) return refusal(422, 'voucher_not_valid_at_outlet')
+  if (attempt.pin !== PIN) return refusal(401, 'invalid_pin')
   const cycleKey = cycleKeyOf(chosen.cycle, clock.now)
   const inCycle = model.redeemed.filter(
-    (one) => one.voucher === given.voucher && one.cycleKey === cycleKey && !one.isVoided,
+    (one) => one.voucher === attempt.voucher && one.cycleKey === cycleKey && !one.isVoided,
   )
-  const used = inCycle.filter(({ user }) => user === given.user).length
+  const used = inCycle.filter(({ user }) => user === attempt.user).length
   if (used >= chosen.quota) return refusal(422, 'limit_reached', { limit: chosen.quota, used, cycleKey })
   if (chosen.cap !== null && inCycle.length >= chosen.cap) {
     return refusal(422, 'global_cap_reached', { cap: chosen.cap, used: inCycle.length, cycleKey })
   }
   if (chosen.codes?.length === 0) return refusal(422, 'codes_exhausted')
-  const redeemed = { id: '', user: given.user, voucher: given.voucher, cycleKey, isVoided: false }
+  const redeemed = { id: '', user: attempt.user, voucher: attempt.voucher, cycleKey, isVoided: false }
   model.redeemed.push(redeemed)
-  if (given.key !== null) {
-    model.remembered.set(`${given.user} ${given.key}`, { body: bodyOf(given), at: now, redeemed })
+  if (attempt.key !== null) {
+    model.remembered.set(`${attempt.user} ${attempt.key}`, { body: bodyOf(attempt), at: now, redeemed })
   }
   const code = chosen.codes ? chosen.codes.shift() : chosen.merchant === 1 ? expect.any(String) : null
   const body = { remaining: chosen.quota - used - 1, cycleKey, code, voidedAt: null }
@@ -197,51 +197,51 @@ function expectedResponse(model: Model, given: Redeem): Expected {
 /** The part of the body that an idempotency key is bound to, which does not include the PIN. */
 const bodyOf = ({ voucher, outlet }: Redeem) => JSON.stringify([voucher, outlet])
 
-function redeem(model: Model, given: Redeem): Promise<ApiResponse> {
-  const { id } = model.vouchers[given.voucher] as ModelVoucher
-  const changes = { outletId: OUTLETS[given.outlet], pin: given.pin }
-  const key = given.key === null ? {} : { key: given.key }
-  return scene.redeem(model.users[given.user] as string, id, { node: 0, changes, ...key })
+function redeem(model: Model, attempt: Redeem): Promise<ApiResponse> {
+  const { id } = model.vouchers[attempt.voucher] as ModelVoucher
+  const changes = { outletId: OUTLETS[attempt.outlet], pin: attempt.pin }
+  const key = attempt.key === null ? {} : { key: attempt.key }
+  return scene.redeem(model.users[attempt.user] as string, id, { node: 0, changes, ...key })
 }
 
-async function takeStep(model: Model, given: Step): Promise<void> {
-  switch (given.kind) {
+async function takeStep(model: Model, step: Step): Promise<void> {
+  switch (step.kind) {
     case 'wait':
-      return clock.advance(given.seconds * 1000)
+      return clock.advance(step.seconds * 1000)
     case 'limit': {
-      const chosen = model.vouchers[given.voucher] as ModelVoucher
-      Object.assign(chosen, { quota: given.quota, cap: given.cap })
+      const chosen = model.vouchers[step.voucher] as ModelVoucher
+      Object.assign(chosen, { quota: step.quota, cap: step.cap })
       return market.change(`/admin/vouchers/${chosen.id}`, {
-        redemptionCount: given.quota,
-        globalRedemptionCap: given.cap,
+        redemptionCount: step.quota,
+        globalRedemptionCap: step.cap,
       })
     }
     case 'publish': {
-      const chosen = model.vouchers[given.voucher] as ModelVoucher
+      const chosen = model.vouchers[step.voucher] as ModelVoucher
       const hasCode = chosen.codes === null || chosen.codes.length > 0
-      if (chosen.isLive === given.isLive || (given.isLive && !hasCode)) return
-      const path = `/admin/vouchers/${chosen.id}/${given.isLive ? 'publish' : 'unpublish'}`
+      if (chosen.isLive === step.isLive || (step.isLive && !hasCode)) return
+      const path = `/admin/vouchers/${chosen.id}/${step.isLive ? 'publish' : 'unpublish'}`
       expect((await scene.admin('POST', path)).status, path).toBe(200)
-      chosen.isLive = given.isLive
+      chosen.isLive = step.isLive
       return
     }
     case 'scope': {
-      model.scope = given.merchants
-      const merchantIds = given.merchants?.map((i) => MERCHANTS[i] as string)
+      model.scope = step.merchants
+      const merchantIds = step.merchants?.map((i) => MERCHANTS[i] as string)
       const scope = merchantIds ? { merchantIds, categories: [] } : null
       return market.change(`/admin/partners/${scene.partnerId}`, { scope })
     }
     case 'void': {
-      const chosen = model.redeemed[given.which % Math.max(1, model.redeemed.length)]
+      const chosen = model.redeemed[step.which % Math.max(1, model.redeemed.length)]
       if (!chosen) return
       await voidRedemption(deps, CLI, chosen.id, 'a step of the model')
       chosen.isVoided = true
       return
     }
     case 'redeem': {
-      const { status, body, redeemed } = expectedResponse(model, given)
-      const response = await redeem(model, given)
-      expect(response, JSON.stringify(given)).toMatchObject({ status, body })
+      const { status, body, redeemed } = expectedResponse(model, step)
+      const response = await redeem(model, step)
+      expect(response, JSON.stringify(step)).toMatchObject({ status, body })
       if (redeemed) redeemed.id = response.body.id
     }
   }
@@ -261,9 +261,9 @@ test('random sequences of steps: every response and every row is as the model ex
   timeout: 90_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 60 }), async (steps) => {
       const model = await startModel()
-      for (const given of steps) await takeStep(model, given)
+      for (const step of steps) await takeStep(model, step)
       await expectRows(model)
     }),
     { numRuns: 25, interruptAfterTimeLimit: 20_000, endOnFailure: false },

@@ -40,8 +40,8 @@ const TERMS = [
   ),
 ]
 
-type Asked = { from: number; until: number; response: ApiResponse }
-const asked: Asked[] = []
+type Exchange = { from: number; until: number; response: ApiResponse }
+const exchanges: Exchange[] = []
 const ROLLED_BACK = new Error('rolled back')
 
 /**
@@ -63,28 +63,28 @@ async function switchTerm({ write, changes }: Term): Promise<void> {
       from = moment++
     })
     changes.push({ from, until: moment++, refuses })
-    const sofar = asked.length
-    await until(() => asked.length > sofar + 40)
+    const sofar = exchanges.length
+    await until(() => exchanges.length > sofar + 40)
   }
   await db.end()
 }
 
 /** Whether the term can have had this value at some time during the request. */
-function couldBe(refuses: boolean, { changes }: Term, { from, until }: Asked): boolean {
+function couldBe(refuses: boolean, { changes }: Term, { from, until }: Exchange): boolean {
   return changes.some(
     (one, i) =>
       one.refuses === refuses && one.from <= until && from <= (changes[i + 1]?.until ?? Number.MAX_VALUE),
   )
 }
 
-function couldBeRight(asked: Asked): boolean {
-  const refusal = asked.response.status === 201 ? null : asked.response.body.error
+function couldBeRight(exchange: Exchange): boolean {
+  const refusal = exchange.response.status === 201 ? null : exchange.response.body.error
   const first = TERMS.findIndex((one) => one.refusal === refusal)
   const passed = refusal === null ? TERMS : TERMS.slice(0, first)
   const refusing = TERMS.filter((one) => one.refusal === refusal)
   return (
-    passed.every((one) => couldBe(false, one, asked)) &&
-    (refusal === null || refusing.some((one) => couldBe(true, one, asked)))
+    passed.every((one) => couldBe(false, one, exchange)) &&
+    (refusal === null || refusing.some((one) => couldBe(true, one, exchange)))
   )
 }
 
@@ -95,14 +95,16 @@ test('terms change while 20 clients redeem at two nodes: every response fits the
     while (!isOver) {
       const from = moment++
       const response = await redeem(`client ${i}`, id)
-      asked.push({ from, until: moment++, response })
+      exchanges.push({ from, until: moment++, response })
     }
   })
   await Promise.all(TERMS.map(switchTerm)).finally(() => {
     isOver = true
   })
   await Promise.all(clients)
-  expect(asked.filter((one) => !couldBeRight(one))).toEqual([])
-  expect(new Set(asked.map(({ response }) => response.body.error ?? response.status)).size).toBeGreaterThan(2)
+  expect(exchanges.filter((one) => !couldBeRight(one))).toEqual([])
+  expect(
+    new Set(exchanges.map(({ response }) => response.body.error ?? response.status)).size,
+  ).toBeGreaterThan(2)
   await expectExact()
 })

@@ -26,7 +26,7 @@ type Step =
 
 const user = fc.nat({ max: 1 })
 const thing = fc.nat({ max: 1 })
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     arbitrary: fc.record({
       kind: fc.constant('upsert' as const),
@@ -56,24 +56,24 @@ function newPeople(): string[] {
   return [`run ${runs}, one`, `run ${runs}, two`]
 }
 
-function takeStep(people: string[], given: Step): Promise<ApiResponse> {
-  const sub = people[given.user] as string
-  switch (given.kind) {
+function takeStep(people: string[], step: Step): Promise<ApiResponse> {
+  const sub = people[step.user] as string
+  switch (step.kind) {
     case 'upsert':
       return partnerCall('POST', '/integrations/users', {
         externalUserId: sub,
-        ...(given.name !== undefined && { displayName: given.name }),
+        ...(step.name !== undefined && { displayName: step.name }),
       })
     case 'anonymize':
       return partnerCall('DELETE', `/integrations/users/${encodeURIComponent(sub)}`)
     case 'visit':
-      return visitor(sub, { displayName: given.name })('GET', '/me')
+      return visitor(sub, { displayName: step.name })('GET', '/me')
     case 'claim':
-      return visitor(sub)('POST', '/me/claims', { voucherId: vouchers[given.thing] })
+      return visitor(sub)('POST', '/me/claims', { voucherId: vouchers[step.thing] })
     case 'favorite':
-      return visitor(sub)('POST', '/me/favorites', { merchantId: merchants[given.thing] })
+      return visitor(sub)('POST', '/me/favorites', { merchantId: merchants[step.thing] })
     case 'unfavorite':
-      return visitor(sub)('DELETE', `/me/favorites/${merchants[given.thing]}`)
+      return visitor(sub)('DELETE', `/me/favorites/${merchants[step.thing]}`)
   }
 }
 
@@ -81,30 +81,30 @@ type Person = { isActive: boolean; name: string | null; claims: Set<number>; fav
 type Model = Map<number, Person>
 
 /** The expected response. Also applies the step to the model. */
-function expectedResponse(model: Model, given: Step): object {
-  const known = model.get(given.user)
-  if (given.kind === 'anonymize') {
+function expectedResponse(model: Model, step: Step): object {
+  const known = model.get(step.user)
+  if (step.kind === 'anonymize') {
     if (!known) return { status: 404, body: { error: 'user_not_found' } }
     Object.assign(known, { isActive: false, name: null })
     return { status: 204 }
   }
-  if (given.kind !== 'upsert' && known && !known.isActive)
+  if (step.kind !== 'upsert' && known && !known.isActive)
     return { status: 404, body: { error: 'user_not_found' } }
   const person = known ?? { isActive: true, name: null, claims: new Set(), favorites: new Set() }
-  model.set(given.user, person)
-  switch (given.kind) {
+  model.set(step.user, person)
+  switch (step.kind) {
     case 'upsert':
-      Object.assign(person, { isActive: true, ...(given.name !== undefined && { name: given.name }) })
+      Object.assign(person, { isActive: true, ...(step.name !== undefined && { name: step.name }) })
       return { status: known ? 200 : 201, body: { created: !known } }
     case 'visit':
-      person.name ??= given.name ?? null
-      return { status: 200, body: { displayName: given.name ?? person.name } }
+      person.name ??= step.name ?? null
+      return { status: 200, body: { displayName: step.name ?? person.name } }
     case 'claim':
-      return addTo(person.claims, given.thing)
+      return addTo(person.claims, step.thing)
     case 'favorite':
-      return addTo(person.favorites, given.thing)
+      return addTo(person.favorites, step.thing)
     case 'unfavorite':
-      person.favorites.delete(given.thing)
+      person.favorites.delete(step.thing)
       return { status: 204 }
   }
 }
@@ -140,11 +140,11 @@ test('sequential steps: every response and every row is as the model expects', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 25 }), async (steps) => {
       const [people, model]: [string[], Model] = [newPeople(), new Map()]
-      for (const given of steps) {
-        const expected = expectedResponse(model, given)
-        expect(await takeStep(people, given), JSON.stringify(given)).toMatchObject(expected)
+      for (const step of steps) {
+        const expected = expectedResponse(model, step)
+        expect(await takeStep(people, step), JSON.stringify(step)).toMatchObject(expected)
       }
       for (const [i, sub] of people.entries()) {
         const person = model.get(i)
@@ -164,29 +164,29 @@ test('sequential steps: every response and every row is as the model expects', {
   )
 })
 
-type Taken = { given: Step; response: ApiResponse }
+type FinishedStep = { step: Step; response: ApiResponse }
 
 /** All steps of one user and merchant run in one sequence, so that the last acknowledged one is known. */
-const sequenceOf = (given: Step, place: number): number =>
-  'thing' in given ? given.user * 2 + given.thing : place % 4
+const sequenceOf = (step: Step, place: number): number =>
+  'thing' in step ? step.user * 2 + step.thing : place % 4
 
 test('concurrent steps: the invariants that hold for any order hold', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 8, maxLength: 40 }), async (steps) => {
       const people = newPeople()
       const sequences = Object.values(
-        Object.groupBy(steps.entries(), ([place, given]) => sequenceOf(given, place)),
+        Object.groupBy(steps.entries(), ([place, step]) => sequenceOf(step, place)),
       )
-      const taken: Taken[] = []
+      const finished: FinishedStep[] = []
       await Promise.all(
         sequences.map(async (sequence = []) => {
-          for (const [, given] of sequence) taken.push({ given, response: await takeStep(people, given) })
+          for (const [, step] of sequence) finished.push({ step, response: await takeStep(people, step) })
         }),
       )
       for (const [i, sub] of people.entries()) {
         await expectInvariants(
           sub,
-          taken.filter(({ given }) => given.user === i),
+          finished.filter(({ step }) => step.user === i),
         )
       }
     }),
@@ -194,27 +194,26 @@ test('concurrent steps: the invariants that hold for any order hold', { timeout:
   )
 })
 
-async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
+async function expectInvariants(sub: string, finished: FinishedStep[]): Promise<void> {
   const rows = await findStored(sub)
   const responsesTo = (kind: Step['kind'], thing?: number) =>
-    taken.filter(
-      ({ given }) =>
-        given.kind === kind && (thing === undefined || ('thing' in given && given.thing === thing)),
+    finished.filter(
+      ({ step }) => step.kind === kind && (thing === undefined || ('thing' in step && step.thing === thing)),
     )
-  for (const { given, response } of taken) {
-    expect([200, 201, 204, 404], JSON.stringify(given)).toContain(response.status)
+  for (const { step, response } of finished) {
+    expect([200, 201, 204, 404], JSON.stringify(step)).toContain(response.status)
     // A user is not found only after an anonymization.
     if (response.status === 404) expect(response.body).toEqual({ error: 'user_not_found' })
-    if (response.status === 404 && given.kind !== 'anonymize')
+    if (response.status === 404 && step.kind !== 'anonymize')
       expect(responsesTo('anonymize').some(({ response: { status } }) => status === 204)).toBe(true)
   }
-  const isThere = taken.some(({ response: { status } }) => status < 300)
+  const isThere = finished.some(({ response: { status } }) => status < 300)
   expect(rows).toHaveLength(isThere ? 1 : 0)
   const [row] = rows
   if (!row) return
 
-  const ids = taken.flatMap(({ given, response: { body } }) =>
-    given.kind === 'visit' ? (body.partner ? [body.id] : []) : (body.userId ?? []),
+  const ids = finished.flatMap(({ step, response: { body } }) =>
+    step.kind === 'visit' ? (body.partner ? [body.id] : []) : (body.userId ?? []),
   )
   expect(new Set(ids).size).toBeLessThanOrEqual(1)
   expect(responsesTo('upsert').filter(({ response }) => response.body.created).length).toBeLessThanOrEqual(1)
@@ -232,12 +231,12 @@ async function expectInvariants(sub: string, taken: Taken[]): Promise<void> {
   expect(row.events).toEqual(row.claims)
 
   for (const [i, merchantId] of merchants.entries()) {
-    const last = taken
+    const last = finished
       .filter(
-        ({ given, response }) =>
-          'thing' in given && given.thing === i && given.kind !== 'claim' && response.status < 300,
+        ({ step, response }) =>
+          'thing' in step && step.thing === i && step.kind !== 'claim' && response.status < 300,
       )
       .at(-1)
-    expect(row.favorites.includes(merchantId)).toBe(last?.given.kind === 'favorite')
+    expect(row.favorites.includes(merchantId)).toBe(last?.step.kind === 'favorite')
   }
 }

@@ -303,9 +303,9 @@ test('a user within 150 m is at the outlet; without a position nobody is', () =>
 })
 
 test('a preview without outlet and PIN skips the rules about them', () => {
-  const asked = { outlet: undefined, pinIsRight: null, consumer: FAR }
-  expect(listBrokenRules(but(asked))).toEqual([])
-  expect(listBrokenRules(but({ ...asked, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
+  const preview = { outlet: undefined, pinIsRight: null, consumer: FAR }
+  expect(listBrokenRules(but(preview))).toEqual([])
+  expect(listBrokenRules(but({ ...preview, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
     'no_claim',
   ])
 })

@@ -11,15 +11,15 @@ const ROW: RequestRow = {
 const REPLAY = { ...ROW, replay: { id: 'earlier' } as never }
 const LOCKED = { ...ROW, lockedUntil: inSeconds(1799.5) }
 
-type Asked = [userId: string | null, row: RequestRow]
+type UserRequest = [userId: string | null, row: RequestRow]
 
-function judge(asked: Asked[], attempts: LoadedFacts['attempts']): (number | null)[] {
-  const requests = asked.map(([userId, row]) => ({ ...row, userId }))
+function judge(input: UserRequest[], attempts: LoadedFacts['attempts']): (number | null)[] {
+  const requests = input.map(([userId, row]) => ({ ...row, userId }))
   return judgeAttempts({ version: 1, vouchers: {}, outlets: {}, supplies: {}, requests, attempts }, NOW)
 }
 
 test('the first requests get the granted attempts, the rest wait until the oldest leaves the window', () => {
-  const asked: Asked[] = [
+  const requests: UserRequest[] = [
     ['mei', ROW],
     ['ali', ROW],
     ['mei', ROW],
@@ -30,17 +30,17 @@ test('the first requests get the granted attempts, the rest wait until the oldes
     mei: { granted: 2, oldest: inSeconds(-22.5) },
     ali: { granted: 0, oldest: inSeconds(-59.999) },
   }
-  expect(judge(asked, attempts)).toEqual([null, 1, null, 38, 1])
+  expect(judge(requests, attempts)).toEqual([null, 1, null, 38, 1])
 })
 
 test('replays and locked-out users use up no attempt', () => {
-  const asked: Asked[] = [
+  const requests: UserRequest[] = [
     ['mei', REPLAY],
     ['mei', LOCKED],
     ['mei', ROW],
     ['mei', ROW],
   ]
-  expect(judge(asked, { mei: { granted: 1, oldest: inSeconds(-10) } })).toEqual([null, 1800, null, 50])
+  expect(judge(requests, { mei: { granted: 1, oldest: inSeconds(-10) } })).toEqual([null, 1800, null, 50])
 })
 
 test('an unknown user never has to wait', () => {

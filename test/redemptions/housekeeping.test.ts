@@ -95,10 +95,10 @@ test('attempts: a user without one for a day has no row', async () => {
     [hoursAgo(0)],
   ]
   await db`truncate redemption_attempts`
-  for (const [i, made] of attempts.entries()) {
+  for (const [i, attemptTimes] of attempts.entries()) {
     await db`
       insert into redemption_attempts (user_id, times, granted)
-      values (${ids[i]?.id ?? ''}, ${made}::timestamptz[], 0)`
+      values (${ids[i]?.id ?? ''}, ${attemptTimes}::timestamptz[], 0)`
   }
   await deleteExpiredRows(deps, undefined, 1)
   const left = await db<{ id: string }[]>`

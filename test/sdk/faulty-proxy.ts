@@ -30,10 +30,14 @@ export async function openFaultyProxy(origin: string): Promise<FaultyProxy> {
     proxy.seen.push(seen)
     const fault = proxy.faults.shift()
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body)
-    const sent = Object.fromEntries(
+    const passedHeaders = Object.fromEntries(
       Object.entries(headers).filter(([name]) => /^(x-|content-type|authorization)/.test(name)),
     ) as Record<string, string>
-    const upstream = await fetch(origin + path, { method, headers: sent, ...(body.length > 0 && { body }) })
+    const upstream = await fetch(origin + path, {
+      method,
+      headers: passedHeaders,
+      ...(body.length > 0 && { body }),
+    })
     seen.statusOfService = upstream.status
     await forward(upstream, response, fault)
   })

@@ -33,11 +33,11 @@ export function openMarket(admin: Call): Market {
       count += 1
       const slug = `CATEGORY_${count}`
       const subCategories = names.map((name) => ({ name }))
-      const made = await send('PUT', `/admin/categories/${slug}`, {
+      const created = await send('PUT', `/admin/categories/${slug}`, {
         name: `Category ${count}`,
         subCategories,
       })
-      return { slug, subCategoryIds: made.subCategories.map(({ id }: { id: string }) => id) }
+      return { slug, subCategoryIds: created.subCategories.map(({ id }: { id: string }) => id) }
     },
     merchant(changes = {}) {
       count += 1

@@ -21,9 +21,9 @@ export type TestTwin = {
 /** A live partner with its test twin. */
 export async function openTwin(harness: Harness, changes: object = {}): Promise<TestTwin> {
   const live = await onboardIssuer(harness)
-  const made = await harness.admin('POST', `/admin/partners/${live.id}/sandbox`)
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  const partner = made.body
+  const response = await harness.admin('POST', `/admin/partners/${live.id}/sandbox`)
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  const partner = response.body
   if (Object.keys(changes).length > 0) await harness.admin('PATCH', `/admin/partners/${partner.id}`, changes)
   const call = (await signedCalls(harness))(partner)
   const { items } = (await call('GET', '/integrations/test/scenarios')).body

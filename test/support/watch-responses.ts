@@ -35,11 +35,11 @@ function watch<T extends Writable>(
   method: 'write' | 'end',
   onChunk: (stream: T, chunk: string | Buffer) => void,
 ): void {
-  const original = prototype[method] as (...given: unknown[]) => never
-  prototype[method] = function (this: T, ...given: unknown[]) {
-    const [chunk] = given
+  const original = prototype[method] as (...parameters: unknown[]) => never
+  prototype[method] = function (this: T, ...parameters: unknown[]) {
+    const [chunk] = parameters
     if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) onChunk(this, chunk)
-    return original.apply(this, given)
+    return original.apply(this, parameters)
   }
 }
 

@@ -26,7 +26,8 @@ export async function openPersonScene() {
   const claimed = (await scene.market.offer(scene.merchantId)).id
   await db`select add_redemption_partition('2024-12-01T00:00Z')`
 
-  const sent = async (response: ReturnType<typeof admin>) => expect((await response).status).toBeLessThan(300)
+  const succeeds = async (response: ReturnType<typeof admin>) =>
+    expect((await response).status).toBeLessThan(300)
 
   async function redeemOnce({ name, latitude }: Canary, key?: string): Promise<string> {
     const position = { consumerLat: latitude, consumerLng: LONGITUDE, gpsAccuracyMeters: 7.25 }
@@ -39,9 +40,9 @@ export async function openPersonScene() {
     return response.body.id
   }
   const voidIt = (id: string, { name }: Canary) =>
-    sent(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))
+    succeeds(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))
   const review = (id: string, { name }: Canary) =>
-    sent(
+    succeeds(
       admin('POST', `/admin/redemptions/${id}/review`, {
         outcome: 'ACCEPTED',
         note: `${name} was "there",\nalone`,
@@ -51,9 +52,9 @@ export async function openPersonScene() {
   async function live(canary: Canary): Promise<Person> {
     const { name } = canary
     const user = as(token(name))
-    await sent(user('GET', '/me'))
-    await sent(user('POST', '/me/favorites', { merchantId: scene.merchantId }))
-    await sent(user('POST', '/me/claims', { voucherId: claimed }))
+    await succeeds(user('GET', '/me'))
+    await succeeds(user('POST', '/me/favorites', { merchantId: scene.merchantId }))
+    await succeeds(user('POST', '/me/claims', { voucherId: claimed }))
     const archived = [await redeemOnce(canary), await redeemOnce(canary)]
     await voidIt(archived[0] ?? '', canary)
     await review(archived[0] ?? '', canary)

@@ -30,19 +30,19 @@ const createEvent = () =>
 async function openTransaction(writers: Db, partnerId: string) {
   const event = createEvent()
   const written = Promise.withResolvers<void>()
-  const asked = Promise.withResolvers<'commit' | 'roll back'>()
+  const outcome = Promise.withResolvers<'commit' | 'roll back'>()
   const ended = writers
     .begin(async (tx) => {
       await enqueueEvents(tx, [{ partnerId, event }])
       written.resolve()
-      if ((await asked.promise) === 'roll back') throw new Error('rolled back')
+      if ((await outcome.promise) === 'roll back') throw new Error('rolled back')
     })
     .catch((error: Error) => {
       if (error.message !== 'rolled back') throw error
     })
   await written.promise
   const end = (how: 'commit' | 'roll back') => {
-    asked.resolve(how)
+    outcome.resolve(how)
     return ended
   }
   return { id: event.id, commit: () => end('commit'), rollBack: () => end('roll back') }

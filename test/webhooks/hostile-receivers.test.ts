@@ -207,16 +207,18 @@ test('429 while 200 events are due: those not in flight are not sent, and keep t
   await emitEvents(harness, partner.id, 200)
   await eventually(async () => (await endpointOf(db, partner.id))?.heldUntil)
   await waitForClaims(harness)
-  const sent = receiver.received.length
-  expect(sent).toBeLessThanOrEqual(32)
+  const sentCount = receiver.received.length
+  expect(sentCount).toBeLessThanOrEqual(32)
   const untouched = await eventually(async () => {
     const rows = await db`select from deliveries where partner_id = ${partner.id} and attempt = 0`
-    return rows.length === 200 - sent && rows.length
+    return rows.length === 200 - sentCount && rows.length
   })
   receiver.behave = behaviors.respondsWith(200)
   clock.advance(60_000)
-  await receiver.waitFor(200 + sent)
-  const firsts = receiver.received.slice(sent).filter(({ headers }) => headers['x-delivery-attempt'] === '1')
+  await receiver.waitFor(200 + sentCount)
+  const firsts = receiver.received
+    .slice(sentCount)
+    .filter(({ headers }) => headers['x-delivery-attempt'] === '1')
   expect(firsts.length).toBe(untouched)
 })
 

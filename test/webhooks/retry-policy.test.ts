@@ -119,9 +119,9 @@ describe.each([429, 503])('Retry-After of a %i', (status) => {
   test('the later of schedule and hold applies, and a hold is never longer than a day', () => {
     const form = fc.constantFrom(String, httpDate)
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 7 }), fc.nat(8), form, (asked, failures, write) => {
-        const verdict = judge(response(status, write(asked)), failures, schedule())
-        const held = Math.min(asked, DAY_SECONDS)
+      fc.property(fc.integer({ min: 1, max: 10 ** 7 }), fc.nat(8), form, (seconds, failures, write) => {
+        const verdict = judge(response(status, write(seconds)), failures, schedule())
+        const held = Math.min(seconds, DAY_SECONDS)
         expect(secondsUntil(verdict.holdUntil)).toBe(held)
         const scheduled = DEFAULT_DELAYS_SECONDS[failures] as number
         expect(secondsUntil(verdict.nextAttemptAt)).toBe(Math.max(scheduled, held))

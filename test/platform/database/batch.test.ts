@@ -66,8 +66,8 @@ test('QUEUE_TIMEOUT: a key whose batch has not begun by the deadline is rejected
     },
     { deadlineMs: 50 },
   )
-  const asked = [ask(1), ask(2)]
-  const late = await Promise.allSettled(asked)
+  const results = [ask(1), ask(2)]
+  const late = await Promise.allSettled(results)
   expect(late).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'QUEUE_TIMEOUT' } }))
   gate.resolve()
   expect(await ask(3)).toBe(3)

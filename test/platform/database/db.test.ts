@@ -139,10 +139,10 @@ test('POOL_TIMEOUT: no connection is free by the deadline, nothing is sent', asy
 test('POOL_FULL: callers beyond 2,000 waiting ones are refused at once', async () => {
   const small = await open({ max: 1, deadlineMs: 60_000 })
   const held = await small.reserve()
-  const asked = Array.from({ length: 2_010 }, () => small`select 1`.then(() => 'answered', codeOf))
+  const waiting = Array.from({ length: 2_010 }, () => small`select 1`.then(() => 'answered', codeOf))
   await sleep(50)
   held.release()
-  const responses = Map.groupBy(await Promise.all(asked), (response) => response)
+  const responses = Map.groupBy(await Promise.all(waiting), (response) => response)
   expect([...responses].map(([response, { length }]) => [response, length])).toEqual([
     ['answered', 2_000],
     ['POOL_FULL', 10],
@@ -155,11 +155,13 @@ test('CALLER_GONE: the caller left while waiting for a connection, nothing is ex
   const held = await small.reserve()
   let isThere = true
   const visitor = small.withLimits({ isClientConnected: () => isThere })
-  const asked = [
+  const waiting = [
     visitor`insert into visits values (1)`,
     visitor.begin((tx) => tx`insert into visits values (2)`),
   ]
-  const refused = Promise.all(asked.map((one) => expect(one).rejects.toMatchObject({ code: 'CALLER_GONE' })))
+  const refused = Promise.all(
+    waiting.map((one) => expect(one).rejects.toMatchObject({ code: 'CALLER_GONE' })),
+  )
   isThere = false
   held.release()
   await refused
