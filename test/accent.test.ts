@@ -8,7 +8,7 @@ test.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])(
-  'in %s, fills keep any color, text on them has 4.5:1; on card and ground text has 4.5:1, marks have 3:1',
+  '%s: a fill keeps any color; text has a contrast of 4.5:1 on fills, cards and the ground, marks have 3:1',
   (_name, scheme) => {
     fc.assert(
       fc.property(colors, (color) => {

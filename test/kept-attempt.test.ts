@@ -7,7 +7,7 @@ import {
   keptAttempts,
 } from '../webview/src/redeem/kept-attempt.ts'
 
-/** Like the browser's: the names of the entries are its properties. */
+/** Like the browser's `localStorage`: entries are properties of the object. */
 class Storage {
   [name: string]: unknown
   setItem(name: string, value: string): void {

@@ -201,7 +201,7 @@ test('200: an empty file finishes without codes; text that the database cannot s
   })
 })
 
-test('404 not_found: imports of another merchant’s voucher; 415: no text', async () => {
+test('404 not_found: imports of another merchant’s voucher; 415: a body that is not text', async () => {
   const other = await market.shop()
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Own',

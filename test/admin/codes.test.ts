@@ -147,7 +147,7 @@ test('200 text/csv: quotes, doubled quotes and a comma within them; a header in 
   }
 })
 
-test('200 text/plain: a first line that reads code is a code, and quotes and commas are characters', async () => {
+test('200 text/plain: the first line is a code even if it says “code”; quotes and commas are part of a code', async () => {
   const id = await createPool()
   expect(await plain(id, 'code\n"A"\nB,C')).toEqual(report({ received: 3, added: 3 }))
   expect(await codesOf(id)).toEqual(['code', '"A"', 'B,C'])

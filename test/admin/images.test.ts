@@ -15,7 +15,7 @@ const bytes = (...parts: (string | number[])[]) =>
   )
 const u16 = (value: number) => [(value >> 8) & 0xff, value & 0xff]
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)]
-const little = (digits: number[]) => digits.reverse()
+const littleEndian = (digits: number[]) => digits.reverse()
 
 const png = (width = 2, height = 3) =>
   width * height > 0 && width * height < 1e6 ? grayPng(width, height) : pngHeader(width, height)
@@ -27,21 +27,35 @@ const frame = (width: number, height: number, marker = 0xc0) =>
 const exif = bytes([0xff, 0xe1], u16(14), 'Exif\0\0 FF C0')
 const jpeg = (width = 2, height = 3, marker = 0xc0) =>
   Buffer.concat([bytes([0xff, 0xd8]), exif, bytes([0xff]), frame(width, height, marker), bytes([0xff, 0xda])])
-const riff = (chunk: Buffer) => bytes('RIFF', little(u32(chunk.length + 4)), 'WEBP', [...chunk])
+const riff = (chunk: Buffer) => bytes('RIFF', littleEndian(u32(chunk.length + 4)), 'WEBP', [...chunk])
 const lossy = (width = 2, height = 3) =>
-  riff(bytes('VP8 ', little(u32(10)), [0, 0, 0, 0x9d, 0x01, 0x2a], little(u16(width)), little(u16(height))))
+  riff(
+    bytes(
+      'VP8 ',
+      littleEndian(u32(10)),
+      [0, 0, 0, 0x9d, 0x01, 0x2a],
+      littleEndian(u16(width)),
+      littleEndian(u16(height)),
+    ),
+  )
 const lossless = (width = 2, height = 3) =>
   riff(
-    bytes('VP8L', little(u32(10)), [0x2f], little(u32((width - 1) | ((height - 1) << 14))), [0, 0, 0, 0, 0]),
+    bytes(
+      'VP8L',
+      littleEndian(u32(10)),
+      [0x2f],
+      littleEndian(u32((width - 1) | ((height - 1) << 14))),
+      [0, 0, 0, 0, 0],
+    ),
   )
 const extended = (width = 2, height = 3) =>
   riff(
     bytes(
       'VP8X',
-      little(u32(10)),
+      littleEndian(u32(10)),
       [0, 0, 0, 0],
-      little(u32(width - 1).slice(1)),
-      little(u32(height - 1).slice(1)),
+      littleEndian(u32(width - 1).slice(1)),
+      littleEndian(u32(height - 1).slice(1)),
     ),
   )
 
@@ -168,13 +182,13 @@ test.each([
   ],
   [
     'a RIFF file that contains audio',
-    bytes('RIFF', little(u32(40)), 'WAVEfmt ', [...Buffer.alloc(40)]),
+    bytes('RIFF', littleEndian(u32(40)), 'WAVEfmt ', [...Buffer.alloc(40)]),
     'image/webp',
   ],
   ['a truncated WebP', lossy().subarray(0, 29), 'image/webp'],
   [
     'a WebP whose header declares more bytes than it has',
-    bytes('RIFF', little(u32(9999)), 'WEBPVP8X', [...Buffer.alloc(40)]),
+    bytes('RIFF', littleEndian(u32(9999)), 'WEBPVP8X', [...Buffer.alloc(40)]),
     'image/webp',
   ],
   ['a WebP with an unknown chunk', riff(bytes('ABCD', [...Buffer.alloc(30)])), 'image/webp'],

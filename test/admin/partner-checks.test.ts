@@ -177,7 +177,7 @@ describe('scope-diff', async () => {
     expect(scope).toEqual({ merchantIds: [extra.id], categories: [] })
   })
 
-  test('200: the same scope makes no difference, and no scope shows every active merchant', async () => {
+  test('200: no difference for an unchanged scope; without a scope, every active merchant appears', async () => {
     const same = (await diff({ merchantIds: [extra.id.toUpperCase()], categories: [] })).body
     expect([same.appear.count, same.disappear.count]).toEqual([0, 0])
     const [{ count }] = await db<[{ count: number }]>`select count(*) from merchants where is_active`

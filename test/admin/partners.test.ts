@@ -228,7 +228,7 @@ test('409 no_next_secret: nothing to promote, nothing changed; also for one of t
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('201: a given secret is used; 400 if it is too short, too long or not visible ASCII, or in a PATCH', async () => {
+test('201: a secret in the request is used; 400 if it is too short, too long or not visible ASCII, or in a PATCH', async () => {
   const secret = 'a-secret-that-the-partner-has-already'
   const created = await create({ secret })
   expect(created.secret).toBe(secret)

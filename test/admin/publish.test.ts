@@ -38,7 +38,7 @@ type EventRow = {
   body: string
   createdAt: string
 }
-/** The events of a voucher, after the work of a worker that writes them. */
+/** Does the work of a worker, then returns the events of the voucher. */
 const eventsOf = async (voucherId: string) => {
   await expandFanouts(deps)
   return db<EventRow[]>`
@@ -86,7 +86,7 @@ test('200: DRAFT, PUBLISHED, UNPUBLISHED, PUBLISHED; publishedAt stays that of t
   ])
 })
 
-test('200: repeating either changes nothing and writes no audit entry; unpublishing a draft leaves it a draft', async () => {
+test('200: publishing or unpublishing twice changes nothing and writes no audit entry; unpublishing a draft leaves it a draft', async () => {
   const shop = await market.shop()
   const draft = await market.draft(shop.id)
   expect((await unpublish(draft.id)).body).toEqual(draft)

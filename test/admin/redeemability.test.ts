@@ -121,7 +121,7 @@ test('200: an unknown voucher, and an unknown outlet', async () => {
   ])
 })
 
-test('200: a user without attempts has to wait; asking counts no attempt', async () => {
+test('200: a user who has used up the attempts has to wait; this request counts no attempt', async () => {
   clock.advance(61_000)
   const coffee = await kopi.offer()
   for (let i = 0; i < 10; i += 1) await explain(coffee.id, kopi.outlet.id)

@@ -29,7 +29,7 @@ const [coffee, cake, tea] = [
 const [mei, ali] = [visitorsOf(harness, bank)('mei'), visitorsOf(harness, telco)('@ali')]
 
 const MINUTE_MS = 60_000
-/** A minute apart, oldest first. */
+/** The redemptions, a minute apart, oldest first. */
 const created: Record<string, string>[] = []
 async function redeem(by: Call, till: typeof kopi, voucherId: string, changes = {}) {
   clock.advance(MINUTE_MS)

@@ -24,7 +24,7 @@ const userIdOf = async (name: string): Promise<string> =>
 
 const FAR = { consumerLat: 3.1679, consumerLng: 101.7116 }
 const UNKNOWN = randomUUID()
-/** A minute apart, so that the order is known. */
+/** The attempts are a minute apart, so that their order is known. */
 const attempt = async (by: Call, till: typeof kopi, voucherId: string, changes = {}) => {
   clock.advance(60_000)
   return till.redeem(by, voucherId, changes)

@@ -297,7 +297,7 @@ describe('who sees what', () => {
     expect(await list({ from, limit: 2, cursor: page.nextCursor })).toHaveLength(1)
   })
 
-  test('200: a partner sees its own; support sees all; 403 forbidden: a merchant', async () => {
+  test('200: a partner sees its own requests; support sees all; 403 forbidden: a merchant', async () => {
     await call('GET', '/integrations/events?limit=0')
     await harness.as(telco.mint({ exp: 4 }))('GET', '/merchants')
     const ofBank = await list({}, as(await keyOf(bank.id)))

@@ -229,7 +229,7 @@ test('neither secrets nor recovery codes are stored in plain text', async () => 
   }
 })
 
-test('403 second_factor_required: a member of such a role without a factor can only add one', async () => {
+test('403 second_factor_required: a member whose role needs a second factor and who has none can only add one', async () => {
   const path = '/admin/settings/sign-in'
   expect((await admin('GET', path)).body.secondFactorRoles).toEqual([])
   const { email, cookie } = await member()

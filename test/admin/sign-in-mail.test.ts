@@ -103,7 +103,7 @@ test('a forgotten password of an invited or inactive person sends nothing, and t
   await admin('PATCH', `/admin/staff/${gone.id}`, { isActive: false })
   await received(3)
   for (const { email } of [waiting, gone]) expect((await forgotten(email)).status).toBe(202)
-  // Mails are sent in the order of the requests: when the last has come, the others are not on their way.
+  // Mails are sent in the order of the requests: no earlier mail can arrive after the last one.
   expect((await forgotten(last.email)).status).toBe(202)
   expect((await received(1))[0]?.to).toEqual([last.email])
   expect((await accept(waiting.token)).status).toBe(201)

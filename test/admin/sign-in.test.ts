@@ -177,7 +177,7 @@ test('a reset link sets a new password and ends every session; it works once', a
   await forget()
 })
 
-test('409 staff_inactive and 404 not_found: no link for them', async () => {
+test('409 staff_inactive, 404 not_found: no link for an inactive or unknown member', async () => {
   const { id } = await invited()
   await admin('PATCH', `/admin/staff/${id}`, { isActive: false })
   for (const act of ['invite', 'reset']) {

@@ -99,7 +99,7 @@ test('401 single_sign_on_refused: wrong nonce, wrong state, wrong code, another 
     expect([refused.status, refused.body]).toEqual([401, { error: 'single_sign_on_refused' }])
 })
 
-test('401 invalid_sign_in_step: forged, and after ten minutes', async () => {
+test('401 invalid_sign_in_step: a forged step, and a step after ten minutes', async () => {
   expect((await complete('A'.repeat(43), 'code=a&state=b')).body).toEqual({ error: 'invalid_sign_in_step' })
   const { url, token } = await begin()
   const query = await real.visit(url, verified('anybody@kopi.example'))

@@ -16,7 +16,7 @@ const kopi = await openTill(harness, { name: 'Kopi' })
 const [mei, ali] = [visitorsOf(harness, bank)('mei'), visitorsOf(harness, bank)('ali')]
 const wallet = await kopi.offer({ title: '{b}Free{/b} kopi', claimFlow: 'WALLET', redemptionCount: 5 })
 
-/** A minute apart, so that the order is known. */
+/** The steps are a minute apart, so that their order is known. */
 const step = async (work: () => Promise<unknown>) => {
   clock.advance(60_000)
   await work()

@@ -212,7 +212,7 @@ test('200: similar tags of different merchants are all used', async () => {
   expect(headers['content-language']).toBe('zh-CN')
 })
 
-test('redemptions show the texts of their time in the language until they change; events have the base texts', async () => {
+test('a redemption shows its texts translated until the voucher changes, then the base texts of its time; events have base texts', async () => {
   const till = await openTill(harness)
   const tea = await till.offer({ title: 'Free tea', translations: { ms: { title: 'Teh percuma' } } })
   await market.change(`/admin/outlets/${till.outlet.id}`, { translations: { ms: { name: 'Sudut Kopi' } } })

@@ -117,7 +117,7 @@ test('503 maintenance: a user who does not exist yet; a claim of the token fills
   expect(await db`select from users where email is not null`).toHaveLength(0)
 })
 
-test('two nodes follow within 2 seconds, also if no notification arrives', async () => {
+test('two nodes apply a change within 2 seconds, even if no notification arrives', async () => {
   const other = await startNode()
   const isRefusing = async (expected: boolean) => {
     const started = performance.now()

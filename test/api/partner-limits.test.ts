@@ -45,7 +45,7 @@ test('without a limit: no headers, nothing counted', async () => {
 })
 
 describe('on /integrations/*', () => {
-  test('429 rate_limited: the third request in 60 seconds of two; the next once the first has left the window', async () => {
+  test('429 rate_limited: the third request in 60 seconds, with a limit of two; the next is admitted once the first has left the window', async () => {
     clock.now = new Date('2026-11-18T08:00:00.250Z')
     const { listEvents } = await limited({ integrationRequestsPerMinute: 2 })
     expect(headersOf(await listEvents())).toEqual(['"partner";q=2;w=60', '"partner";r=1;t=60'])
@@ -187,7 +187,7 @@ describe('on two nodes', async () => {
 
   test('if counts cannot be exchanged, each node continues with its own', async () => {
     const { here } = await callers(2)
-    await node.deps.partnerLimits.close() // It would log the failure a second time.
+    await node.deps.partnerLimits.close() // The other node would log the failure a second time.
     await db`alter table partner_request_counts rename to unavailable`
     expect((await here()).status).toBe(200)
     await deps.partnerLimits.exchange()
@@ -198,7 +198,7 @@ describe('on two nodes', async () => {
   })
 })
 
-test('60 of the refused requests a minute are recorded for a partner, and every one of others', async () => {
+test('at most 60 refused requests a minute are recorded for each partner', async () => {
   const [busy, other] = [
     await limited({ integrationRequestsPerMinute: 1 }),
     await limited({ integrationRequestsPerMinute: 1 }),
@@ -215,7 +215,7 @@ test('60 of the refused requests a minute are recorded for a partner, and every 
   expect(await recorded(other.id)).toHaveLength(2)
 })
 
-test('counterfoil_partner_rate_limited_total counts them by surface', async () => {
+test('counterfoil_partner_rate_limited_total counts refused requests by surface', async () => {
   const scrape = async () => {
     const { body } = await as(TOKEN)('GET', '/metrics')
     const value = (surface: string) =>

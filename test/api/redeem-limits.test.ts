@@ -250,7 +250,7 @@ describe('cycles', () => {
     await stall.refused(by, voucher.id, {}, reached('2027-02-22/P2W'))
   })
 
-  test('once a month for many months, however many came before', async () => {
+  test('MONTHLY: once in each of many months', async () => {
     const voucher = await till.offer({ cycle: 'MONTHLY' })
     const by = someone()
     for (const month of ['2027-09', '2027-10', '2027-11', '2027-12', '2028-01', '2028-02']) {

@@ -279,7 +279,7 @@ describe('400 validation_failed', () => {
     expect([status, body.error]).toEqual([400, 'validation_failed'])
   })
 
-  test('none of them counted as an attempt', async () => {
+  test('none of these requests counted as an attempt', async () => {
     const voucher = await till.offer({ redemptionCount: 5 })
     for (let i = 0; i < 5; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })

@@ -33,7 +33,7 @@ const at = (path: (shop: Shop) => string, refused: Expected['refused']): Expecte
   ask: (shop) => ({ path: path(shop) }),
   refused,
 })
-const giving = (path: string, body: (shop: Shop) => object, refused: string): Expected => ({
+const withBody = (path: string, body: (shop: Shop) => object, refused: string): Expected => ({
   ask: (shop) => ({ path, body: body(shop) }),
   refused,
 })
@@ -55,9 +55,9 @@ const TABLE: Record<string, Expected | Expected[]> = {
   browseCategories: at(() => '/categories', 'left out'),
   viewBranding: at(() => '/branding', 'mentions no merchant'),
   viewMe: at(() => '/me', 'mentions no merchant'),
-  claimVoucher: giving('/me/claims', ({ voucherId }) => ({ voucherId }), '403 voucher_out_of_scope'),
+  claimVoucher: withBody('/me/claims', ({ voucherId }) => ({ voucherId }), '403 voucher_out_of_scope'),
   listClaims: at(() => '/me/claims', 'left out'),
-  addFavorite: giving('/me/favorites', ({ merchantId }) => ({ merchantId }), '403 merchant_out_of_scope'),
+  addFavorite: withBody('/me/favorites', ({ merchantId }) => ({ merchantId }), '403 merchant_out_of_scope'),
   listFavorites: at(() => '/me/favorites', 'left out'),
   removeFavorite: at(({ merchantId }) => `/me/favorites/${merchantId}`, '403 merchant_out_of_scope'),
   redeemVoucher: {
@@ -69,7 +69,7 @@ const TABLE: Record<string, Expected | Expected[]> = {
     refused: '403 voucher_out_of_scope',
   },
   viewRedemptionByKey: at(({ voucherId }) => `/me/redemptions/by-key/${voucherId}`, '404 not_found'),
-  previewRedemption: giving(
+  previewRedemption: withBody(
     '/me/redemptions/preview',
     ({ voucherId }) => ({ voucherId }),
     '403 voucher_out_of_scope',

@@ -274,7 +274,7 @@ test('connections are reused', async () => {
 })
 
 test('a name whose DNS server hangs is looked up once at a time, and does not block other names', async () => {
-  // Like the operating system: two look-ups at a time, the others wait.
+  // Like the operating system, this resolver does two look-ups at a time; the others wait.
   let free = 2
   const waiting: (() => void)[] = []
   const lookUps: string[] = []

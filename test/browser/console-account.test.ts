@@ -270,7 +270,7 @@ test('a session that ends inside a form: single sign-on in a separate window, th
   }
   const closed = await signOn('Typed before the session ended.')
   if (!closed.isClosed()) await closed.waitForEvent('close')
-  // As in a browser that does not let a window close itself.
+  // Some browsers do not let a window close itself.
   await page.context().addInitScript('window.close = () => {}')
   const kept = await signOn('Typed before it ended again.')
   await kept.getByRole('heading', { name: 'You’re signed in' }).waitFor()

@@ -208,7 +208,7 @@ test('redemptions: every filter is in the URL, and the CSV has what the filter s
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Flagged' }).click()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
-  // On the way to 2026, the field holds the year 20.
+  // Somebody who types 2026 has the year 20 in the field for a moment.
   await page.getByLabel(/^From/).fill('0020-01-01T00:00')
   expect(await page.getByLabel(/^From/).inputValue()).toBe('0020-01-01T00:00')
   await page.getByLabel(/^From/).fill('2026-01-01T00:00')

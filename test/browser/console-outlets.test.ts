@@ -71,7 +71,7 @@ test('replacing and removing a PIN ask first; the form beside it keeps unsaved c
   expect(body).toMatchObject({ hasPin: false, addressFull: 'Level 2, Suria KLCC, Kuala Lumpur' })
 })
 
-test('support looks at an outlet but has nothing to change it with; 360 px is wide enough', async () => {
+test('support can view an outlet but not change it; 360 px is wide enough', async () => {
   const [outlet] = await outletsOf(kopi.id)
   const support = await hire({ role: 'support' })
   const { page } = await visitAs(support, `/console/outlets/${outlet.id}`, {

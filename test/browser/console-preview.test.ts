@@ -69,7 +69,7 @@ test('HTML in every field is text on the phone, and the phone fits 360 px', asyn
   await page.getByLabel('Description').fill(HTML)
   await page.getByLabel('Terms').fill(HTML)
   const phone = phoneOf(page)
-  // Its name, title, description, terms, and an outlet with its address.
+  // The merchant's name, the title, description and terms, and an outlet with its address.
   await expect.poll(() => phone.getByText(HTML).count()).toBeGreaterThanOrEqual(6)
   await choose(page, 'Card')
   await phone.locator('.card.merchant', { hasText: HTML }).waitFor()
@@ -83,7 +83,7 @@ test('HTML in every field is text on the phone, and the phone fits 360 px', asyn
   expectQuiet(visited, origin)
 })
 
-test('the languages of a voucher: the phone speaks the chosen one, from right to left in Arabic', async () => {
+test('the languages of a voucher: the phone shows the chosen one, from right to left in Arabic', async () => {
   await admin('PATCH', `/admin/vouchers/${free.id}`, {
     translations: { ar: { title: 'قهوة {b}مجانية{/b}' } },
   })

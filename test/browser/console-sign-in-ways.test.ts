@@ -71,7 +71,7 @@ test('the issuer is down: the page says so; when it is up again, an invited pers
   expect(page.url()).toBe(`${origin}/console/merchants?q=kopi`)
 })
 
-test('the sign-in with every way fits 360 px, without sideways scrolling', async () => {
+test('the sign-in screen with all methods fits 360 px, without sideways scrolling', async () => {
   const { page } = await visit('/console/', { viewport: { ...DESK, width: 360 } })
   await page.getByRole('button', PASSKEY).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
@@ -241,7 +241,7 @@ test('forgotten password: the same words for a known and an unknown address; the
   await page.getByRole('alert').getByText('Try again in').waitFor()
 })
 
-test('a person who is added without a link signs in through single sign-on; with a new account there, after a release', async () => {
+test('a person who is added without a link signs in through single sign-on; with another account, after an admin releases the first one', async () => {
   const { page } = await visitAs(await hire(), '/console/staff')
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })

@@ -14,7 +14,7 @@ import {
 const browsing = await openBrowsing()
 const { admin, origin, visit, clock, db, deps } = browsing
 const { kopi } = await enterCatalogue(admin)
-/** Before the first admin exists: afterwards there is no such link. */
+/** The link is created before the first admin: afterwards there is none. */
 const firstLink = await createFirstLink(deps, true)
 const { hire, invite, visitAs } = openStaff(browsing)
 

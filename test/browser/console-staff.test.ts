@@ -130,7 +130,7 @@ test('an API key is shown once, works, and stops when it is revoked', async () =
   expectQuiet(visited, origin)
 })
 
-test('the sessions of a person, in the URL: one ends, then all; support looks but ends none', async () => {
+test('the sessions of a person have a URL: one is ended, then all; support can only view them', async () => {
   const worker = await hire({ name: 'Wanda Worker', role: 'support' })
   const headers = { host: new URL(origin).host, 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/605' }
   const signIn = () => as(undefined)('POST', '/session', { email: worker.email, password: PASSWORD }, headers)
@@ -169,7 +169,7 @@ test('the sessions of a person, in the URL: one ends, then all; support looks bu
   expect(await looked.getByRole('button', { name: /End|Remove/ }).count()).toBe(0)
 })
 
-test('lost factors are removed after a question that says the consequence; then the password alone signs in', async () => {
+test('removing lost factors first names the consequence; then the password alone signs in', async () => {
   const loser = await hire({ name: 'Lou Loser', role: 'support' })
   const own = { cookie: `${loser.cookie.name}=${loser.cookie.value}`, origin, host: new URL(origin).host }
   const { secret } = (await as(undefined)('POST', '/session/totp', undefined, own)).body
@@ -186,7 +186,7 @@ test('lost factors are removed after a question that says the consequence; then 
   expect((await signIn()).status).toBe(201)
 })
 
-test('settings: a role that needs a second factor, with the consequence before it is saved; support only looks', async () => {
+test('settings: requiring a second factor for a role names the consequence before it is saved; support can only view', async () => {
   const chief = await hire({ name: 'Chief' })
   const visited = await visitAs(chief, '/console/settings')
   const { page } = visited

@@ -171,7 +171,7 @@ test('bad input: the limits of the contract while typing, the service’s issues
   await save(page)
   await page.getByText('Required', { exact: true }).waitFor()
   const summary = page.getByRole('alert').filter({ hasText: 'Not saved.' })
-  // From top to bottom of the page; the first wrong field has the focus.
+  // The wrong fields are listed from top to bottom, and the first one has the focus.
   expect(await summary.getByRole('button').allTextContents()).toEqual(['Outlets', 'Times per user'])
   await expectInFocus(page, page.getByRole('combobox', { name: 'Outlets' }))
   await expectAccessibleInLightAndDark(page)
@@ -347,7 +347,7 @@ test('a code file of 10,000 lines, 37 of them wrong: after a cut upload it is st
   await expectAccessibleInLightAndDark(page)
   await page.getByTestId('pool').getByText('No codes yet').waitFor()
 
-  // As a worker that is cut off from its database.
+  // Half-way, the worker loses its database.
   await db.unsafe(`
     create function cut_off() returns trigger language plpgsql as $$
     begin
@@ -373,7 +373,7 @@ test('a code file of 10,000 lines, 37 of them wrong: after a cut upload it is st
   expect(readFileSync(await (await saving).path(), 'utf8').split('\r\n')).toHaveLength(39)
 })
 
-test('support looks but cannot change; another merchant’s voucher is not found', async () => {
+test('support can view a voucher but not change it; another merchant’s voucher is not found', async () => {
   const support = await hire({ role: 'support' })
   const { page } = await visitAs(support, `/console/vouchers/${free.id}`)
   await page.getByText('Your role can look at this but not change it.').waitFor()

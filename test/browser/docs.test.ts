@@ -40,7 +40,7 @@ test('every page of llms.txt is Markdown and a page with the strict content poli
   }
 })
 
-test('pages are revalidated, assets never; other addresses of a page lead to it; the rest is 404', async () => {
+test('pages are revalidated, assets never; other URLs of a page redirect to it; everything else is 404', async () => {
   const page = await get('/docs/tokens', { 'accept-encoding': 'br' })
   const etag = page.headers.get('etag') ?? ''
   // `fetch` of Node adds `cache-control: no-cache` to such a request.

@@ -93,7 +93,7 @@ test.each(Object.entries(BRIDGES))(
   },
 )
 
-test('React Native: the file of the bridge answers, renews after the token has expired, and closes', async () => {
+test('React Native: the bridge provides a token, renews it after it has expired, and closes', async () => {
   let isClosed = false
   const types: string[] = []
   const bridge = `window.ReactNativeWebView = { postMessage: (text) =>

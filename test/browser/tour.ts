@@ -188,7 +188,7 @@ async function publish(page: Page, shoot: Shoot): Promise<void> {
   await page.getByText(`“${VOUCHER}” is live.`).waitFor()
 }
 
-/** As a user of the partner's app, at the counter of the first outlet. */
+/** Redeems as a user of the partner's app, at the counter of the first outlet. */
 async function redeem(browser: Browser, origin: string): Promise<string> {
   const context = await browser.newContext({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' },

@@ -9,7 +9,7 @@ const counter = await openCounter(browsing)
 const market = openMarket(browsing.admin)
 
 const { id: merchantId } = await market.merchant({ name: 'Kopi Chain' })
-// So many that one of them appears wherever the button was. Without positions, the keypad follows at once.
+// There are so many outlets that one of them appears where the button was. They have no position, so the keypad follows at once.
 const outletIds: string[] = []
 for (let number = 1; number <= 9; number += 1)
   outletIds.push((await market.outlet(merchantId, { name: `Outlet ${number}`, pin: '4821' })).id)
@@ -73,7 +73,7 @@ test.each([120, 350])(
   },
 )
 
-test('keys and assistive technology do not wait', async () => {
+test('the guard against double taps does not delay keys and assistive technology', async () => {
   await openScreen(page, { screen: 'voucher', id: voucher.id })
   await button(page, 'Redeem').tap()
   await outletCards.first().waitFor()

@@ -153,7 +153,7 @@ test('the app is gone after a new release: a retry reloads the page', async () =
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => isMarked(page)).toBe(false)
   expect(requested.filter((url) => url === `${origin}/app/`)).toHaveLength(2)
-  // Not before the new page has failed too, or it would load the app without a retry.
+  // Waits until the new page has failed too. Otherwise it would load the app without a retry.
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   regain()
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -102,7 +102,7 @@ test('once the position is shared, home has a row of near places with their dist
   await page.getByRole('region', { name: 'Near me' }).getByText('10 m').first().waitFor()
 })
 
-test('search answers while typing, also for a voucher that is not the top one, and shows it', async () => {
+test('search shows results while typing, also a voucher that is not the top one', async () => {
   const { page } = await arrive()
   await page.getByRole('searchbox').pressSequentially('second offer of ced')
   await card(page, 'Cedar Bakery').getByText('Second offer of Cedar Bakery').waitFor()

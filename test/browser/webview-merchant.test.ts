@@ -151,7 +151,7 @@ test('not available yet: says from when; favorites only: offers to add the favor
   await page.getByRole('button', { name: `Remove ${kopi.name} from favorites` }).waitFor()
 })
 
-test('before the claim: favorites only, from when to when, and which outlets are a line each', async () => {
+test('before the claim: one line each for favorites only, the period and the outlets', async () => {
   const [outlet] = (await as(partner.mint())('GET', `/merchants/${kopi.id}`)).body.outlets
   const annex = await admin('POST', `/admin/merchants/${kopi.id}/outlets`, {
     ...{ name: 'Annex', addressLine: '1 Side Lane', city: 'Kuala Lumpur', countryCode: 'MY' },
@@ -180,7 +180,7 @@ test('before the claim: favorites only, from when to when, and which outlets are
   await admin('PATCH', `/admin/outlets/${annex.body.id}`, { isActive: false })
 })
 
-test('the toast after a claim opens the wallet, and leaves with the screen', async () => {
+test('the toast after a claim opens the wallet, and disappears with the screen', async () => {
   const id = await offer({ title: 'Bun', claimFlow: 'WALLET' })
   const { page } = await enter()
   await voucher(page, 'Bun').getByRole('button', { name: 'Claim' }).click()

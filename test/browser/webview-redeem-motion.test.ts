@@ -10,7 +10,7 @@ const moving = (page: Page) =>
   page.evaluate<string[]>('document.getAnimations().map(({ animationName }) => animationName)')
 
 /** Every step with an animation: locating, wrong PIN, sending, waiting, the seal. */
-async function goThrough(page: Page, look: () => Promise<void>): Promise<void> {
+async function walkThroughSteps(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate('navigator.geolocation.getCurrentPosition = (found) => { window.tell = found }')
   await button(page, 'Use my location').click()
   await page.locator('.beacon.searching').waitFor()
@@ -38,7 +38,7 @@ test('animations run, unless the user prefers reduced motion', async () => {
   const seen = { reduce: new Set<string>(), 'no-preference': new Set<string>() }
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await counter.customer(id, { reducedMotion })
-    await goThrough(page, async () => {
+    await walkThroughSteps(page, async () => {
       for (const name of await moving(page)) seen[reducedMotion].add(name)
     })
   }

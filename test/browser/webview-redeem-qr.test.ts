@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodeQrCode } from '../../webview/src/components/qr-code.ts'
 import { readQrCode } from './qr-reader.ts'
 
-/** The same text as encoded by a third encoder. */
+/** The QR code of the test's text, made by another encoder. */
 const KNOWN = `
 #######...#.#.#######
 #.....#....##.#.....#
@@ -27,7 +27,7 @@ const KNOWN = `
 #.....#..####.....#..
 #######.###..##.#..#.`
 
-test('a known code matches another encoder module by module', () => {
+test('a known text gives the same modules as another encoder', () => {
   const square = encodeQrCode('7K3M-Q2XD-9RTV') ?? []
   expect(`\n${square.map((row) => row.map((isDark) => (isDark ? '#' : '.')).join('')).join('\n')}`).toBe(
     KNOWN,

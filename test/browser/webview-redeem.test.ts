@@ -277,7 +277,7 @@ test('keys pressed between the keypad’s render and its effects are counted', a
   await expect.poll(() => page.locator('.dot.full').count()).toBe(2)
 })
 
-/** Everywhere a page can keep something, except the labels of the keys. Any digits can be in a token and in ids. */
+/** Everything that a page stores or shows, except the labels of the keys, and the token and ids, which can contain any digits. */
 const KEPT_ANYWHERE = `JSON.stringify([
   { ...localStorage }, { ...sessionStorage, 'counterfoil-token': '' }, document.cookie, location.pathname + location.search + location.hash,
   [...document.querySelectorAll('.pin-entry, .pin-entry *:not(.key)')]

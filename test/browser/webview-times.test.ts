@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFormats } from '../../webview/src/time/formats.ts'
 import { savingOf } from '../../webview/src/voucher/saving.ts'
 
-/** In the local time zone, wherever this runs. */
+/** A time in November 2026, in the local time zone of the machine. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
 const noon = () => Date.parse(at(15, 12))
 const spaced = (text: string) => text.replace(/\s/g, ' ')
@@ -49,12 +49,15 @@ test.each([
   ['ms', 'ms', 'Kami sibuk sekarang. Cuba lagi dalam 3 saat.'],
   ['zh-hans', 'zh-SG', '当前访问人数较多，请在 3 秒后再试。'],
   ['ar', 'ar', 'هناك ضغط كبير الآن. حاول مجددًا بعد 3 ثوانٍ.'],
-])('%s: the limit of the partner is not about the attempts of the user', async (file, locale, text) => {
-  const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
-  const { partner_limited: limited, unavailable } = words(createFormats(locale, noon)).failures
-  expect([limited.title, spaced(limited.text({ retryAfterSeconds: 3 }))]).toEqual([unavailable.title, text])
-  expect(limited.text()).toBe(unavailable.text)
-})
+])(
+  '%s: the message about the limit of the partner does not mention attempts of the user',
+  async (file, locale, text) => {
+    const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
+    const { partner_limited: limited, unavailable } = words(createFormats(locale, noon)).failures
+    expect([limited.title, spaced(limited.text({ retryAfterSeconds: 3 }))]).toEqual([unavailable.title, text])
+    expect(limited.text()).toBe(unavailable.text)
+  },
+)
 
 test('a start or end later today shows the time; an end at midnight shows the day before', async () => {
   const { notYet, validUntil, expired, usableFromTo } = await voucherWords('en', 'en-GB')

@@ -27,8 +27,8 @@ const textOf = ({ topVoucher, ...head }: Wire) => ({
 })
 const jsonOf = (merchants: Wire[]) => new MerchantJson(merchants.map(textOf))
 
-/** As JSON.stringify would have it. */
-function plainly(merchants: Wire[], items: Listed[], favorites: ReadonlySet<number>): string {
+/** The expected text, by JSON.stringify. */
+function stringified(merchants: Wire[], items: Listed[], favorites: ReadonlySet<number>): string {
   return JSON.stringify(
     items.map(({ number, distance }) => {
       const { topVoucher, ...head } = merchants[number] as Wire
@@ -46,10 +46,10 @@ test('a list and a single merchant equal the output of JSON.stringify', () => {
   fc.assert(
     fc.property(scene, ({ merchants, items, favorites }) => {
       const json = jsonOf(merchants)
-      expect(json.list(items, favorites).toString()).toBe(plainly(merchants, items, favorites))
+      expect(json.list(items, favorites).toString()).toBe(stringified(merchants, items, favorites))
       for (const number of merchants.keys()) {
         const one = `[${json.one(number, favorites.has(number))}}]`
-        expect(one).toBe(plainly(merchants, [{ number }], favorites))
+        expect(one).toBe(stringified(merchants, [{ number }], favorites))
       }
     }),
   )
@@ -74,7 +74,8 @@ test('two lists have the same digest if and only if their text is equal, on any 
     fc.property(twoStates, ({ before, after, first, second }) => {
       const [old, fresh, latter] = [jsonOf(before), jsonOf(after), second ?? first]
       const isSameText =
-        plainly(before, first.items, first.favorites) === plainly(after, latter.items, latter.favorites)
+        stringified(before, first.items, first.favorites) ===
+        stringified(after, latter.items, latter.favorites)
       const isSameDigest =
         old.digest(first.items, first.favorites) === fresh.digest(latter.items, latter.favorites)
       expect(isSameDigest).toBe(isSameText)
@@ -98,9 +99,9 @@ test('with some texts replaced, lists and tags equal those of the replaced merch
         )
         const base = jsonOf(merchants)
         const json = base.replacing(texts)
-        expect(json.list(items, favorites).toString()).toBe(plainly(replaced, items, favorites))
+        expect(json.list(items, favorites).toString()).toBe(stringified(replaced, items, favorites))
         expect(json.digest(items, favorites)).toBe(jsonOf(replaced).digest(items, favorites))
-        expect(base.list(items, favorites).toString()).toBe(plainly(merchants, items, favorites))
+        expect(base.list(items, favorites).toString()).toBe(stringified(merchants, items, favorites))
       },
     ),
   )

@@ -51,7 +51,7 @@ function rowsOf(merchants: Place[][]): CatalogRows {
   }
 }
 
-function plainly(merchants: Place[][], here: Place): string[] {
+function listByMeasuring(merchants: Place[][], here: Place): string[] {
   return rowsOf(merchants)
     .merchants.map(({ id, name }, i) => ({
       id,
@@ -94,7 +94,7 @@ function pages(merchants: Place[][], here: Place, limit?: number): string[] {
 test('nearest first equals measuring every outlet, as a whole list and in pages of any size', () => {
   fc.assert(
     fc.property(market, place, fc.integer({ min: 1, max: 30 }), (merchants, here, limit) => {
-      const expected = plainly(merchants, here)
+      const expected = listByMeasuring(merchants, here)
       expect(pages(merchants, here)).toEqual(expected)
       expect(pages(merchants, here, limit)).toEqual(expected)
     }),
@@ -109,7 +109,7 @@ test('a distance equals the haversine formula where that is exact', () => {
         distanceToNearest(here, places) ?? Number.NaN,
         Math.min(...places.map((at) => distanceMeters(here, at))),
       ]
-      // On the far side of the globe both know the angle to 8 digits only.
+      // On the far side of the globe, both formulas are exact to 8 digits only.
       const tolerance = expected > 20_000_000 ? 1 : 0.001
       expect(Math.abs(distance - expected)).toBeLessThan(tolerance)
     }),
@@ -120,10 +120,10 @@ test('a distance equals the haversine formula where that is exact', () => {
 test('a thousand outlets at one position, in pages', () => {
   const mall = Array.from({ length: 1000 }, () => [{ latitude: 3, longitude: 101 }])
   const here = { latitude: 3.001, longitude: 101 }
-  expect(pages(mall, here, 150)).toEqual(plainly(mall, here))
+  expect(pages(mall, here, 150)).toEqual(listByMeasuring(mall, here))
 })
 
-/** So close together, around any place at all, that rounding alone may order them. */
+/** Places so close together that only rounding may order them. */
 const crowd = fc
   .tuple(
     place,

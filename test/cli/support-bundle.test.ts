@@ -41,7 +41,7 @@ async function bundle(env: Env) {
   return { output, names, files, json, text: Object.values(files).join('\n') }
 }
 
-/** Everything that must not be found, in every place that could leak it. Returns those without the word canary. */
+/** Stores secrets in every place that could leak into a bundle. Returns the secrets that do not contain the word canary. */
 async function plantCanaries(): Promise<string[]> {
   const market = openMarket(admin)
   const partner = await onboard(admin, { slug: 'kopi-bank' })

@@ -13,7 +13,7 @@ test.each([
   expect(wallTimeOf(moment, zone)).toBe(wall)
 })
 
-test('an hour that a clock change skips is the hour after it; of a repeated hour, the first', () => {
+test('an hour that a clock change skips becomes the hour after it; of a repeated hour, the first is used', () => {
   expect(momentOf('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
   expect(momentOf('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
 })

@@ -107,7 +107,7 @@ describe('properties', () => {
     )
   })
 
-  test('a letter has a tag if more of them were opened than closed before it', () => {
+  test('a letter has a tag if that tag was opened more often than closed before it', () => {
     const tags = fc.constantFrom('{b}', '{/b}', '{r}', '{/r}', '{s}', '{/s}')
     const letter = fc.constantFrom('x', 'y')
 

@@ -257,7 +257,7 @@ test('the partner document has what a partner calls, and nothing of sign-in or o
   ).toEqual([])
 })
 
-test('every response of the integration and consumer surfaces has the headers of limits, and one is a 429', () => {
+test('every route of the integration and consumer surfaces has a 429, and rate-limit headers in every response', () => {
   const isLimited = ({ surface }: Route) => surface === 'integration' || surface === 'consumer'
   for (const route of ROUTES) {
     const { responses = {} } = document.paths[route.path]?.[route.method.toLowerCase()] ?? {}

@@ -34,7 +34,7 @@ test('the labels of an alert are exported, and its route is one of the contract'
   }
 })
 
-test('every alert has a severity, a summary, and its own runbook, which asks for its metrics', async () => {
+test('every alert has a severity, a summary, and its own runbook, which queries its metrics', async () => {
   const recorded = /\bcounterfoil[:_][\w:]+|\bup\b/g
   for (const rule of rules) {
     const [name = ''] = rule.split('\n', 1)

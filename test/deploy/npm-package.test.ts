@@ -19,7 +19,7 @@ test('the packed tarball serves: npx counterfoil runs from node_modules, with tw
   const installed = join(folder, 'app/node_modules/counterfoil')
   mkdirSync(installed, { recursive: true })
   execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed])
-  // As `npm install` would do it, without the network.
+  // Installs the dependencies as `npm install` would, but without the network.
   for (const name of readdirSync('node_modules')) {
     if (name === '@counterfoil' || name === 'counterfoil') continue
     symlinkSync(resolve('node_modules', name), join(folder, 'app/node_modules', name))

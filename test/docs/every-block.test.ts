@@ -44,7 +44,7 @@ test('every program in the documentation is run by a test, or says why not', () 
   expect(unexplained).toEqual([])
 })
 
-test('the tests that run them exist', () => {
+test('the tests that run these programs exist', () => {
   const named = blocks.flatMap(({ mark }) => /^run by (\S+)/.exec(mark ?? '')?.[1] ?? [])
   expect([...Object.values(RUN_BY), ...named].filter((path) => !existsSync(path))).toEqual([])
 })

@@ -49,7 +49,7 @@ async function programOf({ language, file, command, isBuilt }: Receiver): Promis
   const path = join(folder, file)
   await writeFile(path, code)
   if (!isBuilt) return [...command, path]
-  // Not `go run`: killing it would leave the program running.
+  // Killing `go run` would leave the program running, so it is built first.
   const program = path.replace(/\.go$/, '')
   await promisify(execFile)('go', ['build', '-o', program, path], { env: ENV })
   return [program]

@@ -43,7 +43,7 @@ export async function survive(victim: Victim, rounds: number): Promise<CrashRepo
   const running = await startNodes(victim)
   const report: CrashReport = { kills: 0, answered: 0, sentAgain: 0, redeemed: 0, wrongs: [], findings: [] }
   try {
-    const world = await settle(running)
+    const world = await openWorld(running)
     for (let round = 0; round < rounds; round += 1) await crashOnce(victim, world, round, report)
     const db = await open(victim)
     report.findings = await auditLedger(db)
@@ -78,7 +78,7 @@ async function open(victim: Victim): Promise<Db> {
 }
 
 /** Opens the shop on the first node. */
-async function settle(nodes: Running[]): Promise<World> {
+async function openWorld(nodes: Running[]): Promise<World> {
   const [first] = nodes as [Running]
   const shop = await openShop(originOf(first.port))
   // The other node refuses vouchers that it does not know yet, which has nothing to do with crashes.

@@ -99,7 +99,7 @@ function get(load: Load, kind: Kind, path: string, authorization?: string): void
   void call(load, kind, path, { headers: authorization ? { authorization } : {} })
 }
 
-/** One call, recorded. Never rejects. */
+/** Makes one call and records it. Never rejects. */
 function call(
   load: Load,
   kind: Kind,

@@ -111,7 +111,7 @@ export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>)
   return within(30_000, 'a statement of the fault run', session())
 }
 
-/** Only the database's own files: a log that cannot be written would stop PostgreSQL altogether. */
+/** Moves only the database's own files: PostgreSQL would stop if it could not write its log. */
 async function moveToSmallDisk(state: State): Promise<void> {
   const why = whyNoSmallDisk()
   if (why) throw new Error(why)

@@ -27,7 +27,7 @@ export type FaultProxy = {
 
 type Link = { client: Socket; server: Socket | null; isSilent: boolean }
 
-/** Below the ports of outgoing connections: none of them can take our port while we refuse connections. */
+/** Our port is below the ports of outgoing connections, which could otherwise take it while we refuse connections. */
 const LOWEST_PORT = 20_000
 const PORTS = 12_000
 const LISTEN_MS = 10_000

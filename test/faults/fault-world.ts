@@ -20,7 +20,7 @@ export type World = {
   target(): Target
   /** A node with this DATABASE_URL that answers every kind of call: the running one, or a new one. */
   prepareNode(hosts: Fault['hosts']): Promise<void>
-  /** For a node that did not recover: the next run starts a new one. */
+  /** Ends a node that did not recover. The next run starts a new one. */
   dropNode(): Promise<void>
   close(): Promise<void>
 }

@@ -104,7 +104,7 @@ async function delay({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.delayMs = 0
 }
 
-/** At the end, connections that lost bytes are reset, as by a host that has restarted and does not know them. */
+/** At the end, connections that lost bytes are reset, as by a host that has restarted. */
 async function blackHole({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.onConnect = 'swallow'
   proxy.silence()

@@ -98,7 +98,7 @@ test('refused with one line: a host name that the certificate does not contain',
   )
 })
 
-test('exit code 78 and that line alone: the start with another authority', { timeout: 60_000 }, async () => {
+test('exit code 78 and only that line: a start with another authority', { timeout: 60_000 }, async () => {
   const node = start(`sslmode=verify-full&sslrootcert=${file('another.pem')}`)
   expect(await node.exited).toBe(78)
   expect(node.output().trim()).toBe(`counterfoil: DATABASE_URL: ${UNTRUSTED}`)

@@ -91,7 +91,7 @@ test('PROCESSES=2 with the embedded database: a port in use is one line; SIGTERM
   for (const folder of [dataDir, other]) await rm(folder, { recursive: true, force: true })
 })
 
-test('a primary that is killed takes its processes with it', async () => {
+test('if the primary is killed, its processes end too', async () => {
   const node = await untilUp(spawnNode({ ...(await migratedDatabase()), PROCESSES: '2' }))
   const all = childrenOf(node.child.pid as number)
   node.child.kill('SIGKILL')

@@ -29,7 +29,7 @@ test('four nodes that start together on an empty database all start, and migrate
   expect(await Promise.all(nodes.map(({ exited }) => exited))).toEqual([0, 0, 0, 0])
 })
 
-test('a newer schema that this release may serve: an old node restarts, until the schema says otherwise', async () => {
+test('a newer schema that this release may serve: nodes start and are ready, until the schema needs a newer release', async () => {
   const env = await migratedDatabase()
   const first = await untilUp(spawnNode(env))
   const db = await connect(env.DATABASE_URL ?? '', { max: 1 })

@@ -34,7 +34,7 @@ test('after a failover that lost a change, the partner is read again although it
   >`select version from directory_entries where partner_id = ${lost.id}`
   await admin('PATCH', `/admin/partners/${lost.id}`, { name: 'Lost' })
   expect((await deps.partners.byId(lost.id))?.name).toBe('Lost')
-  // As on a standby that lacks the last change and on which another partner has changed since.
+  // Simulates a standby that lacks the last change, and on which another partner has changed since.
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
     await tx`update partners set name = 'Before', version = 1 where id = ${lost.id}`

@@ -82,7 +82,7 @@ const pidOf = (directory: string) =>
   Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Starts a server in another process, which prints its URL and then waits to be killed. */
-async function startApart(
+async function startInOtherProcess(
   directory: string,
   root = ROOT,
 ): Promise<{ owner: ChildProcess; server: EmbeddedServer }> {
@@ -176,7 +176,7 @@ test('kill(): stops at once without onExit, and the next start has all committed
 
 test('killed owner: the next start replaces its server, even in the middle of a statement', async () => {
   const directory = shared
-  const { owner, server } = await startApart(directory)
+  const { owner, server } = await startInOtherProcess(directory)
   const word = await write(server.url)
   const busy = spawn(
     process.execPath,
@@ -211,7 +211,7 @@ test('an owner that exits without stop() stops its server', async () => {
 
 test('in use: a second start fails with one line, the first keeps running', async () => {
   const directory = shared
-  const { owner, server } = await startApart(directory)
+  const { owner, server } = await startInOtherProcess(directory)
   const word = await write(server.url)
   await expect(startEmbedded({ directory })).rejects.toThrow(
     `${directory} is in use by another running Counterfoil (counterfoil owner ${owner.pid}): stop it or set DATA_DIR`,
@@ -223,10 +223,10 @@ test('in use: a second start fails with one line, the first keeps running', asyn
 
 test('in use by an owner that is stopping: the second start waits and takes over', async () => {
   const directory = shared
-  const { owner, server } = await startApart(directory)
+  const { owner, server } = await startInOtherProcess(directory)
   const word = await write(server.url)
   const second = start(directory)
-  // Only after the second start has looked for an owner.
+  // Waits until the second start has looked for an owner.
   await ask(server.url, async (sql) => {
     const probes = () => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'embedded probe'`
     await vi.waitFor(async () => expect(await probes()).toHaveLength(1), 30_000)
@@ -299,7 +299,7 @@ test.runIf(process.getuid?.() === 0)(
     const folder = makeFolder(0o700)
     copyCheckout(folder)
     const directory = join(folder, 'data', 'postgres')
-    const first = await startApart(directory, folder)
+    const first = await startInOtherProcess(directory, folder)
     cleanups.push(() => rmSync(first.server.directory, { recursive: true, force: true }))
     const word = await write(first.server.url)
     expect(lstatSync(directory).isSymbolicLink()).toBe(true)

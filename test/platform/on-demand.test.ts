@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onDemand } from '../../src/platform/on-demand.ts'
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Work that ends when the test ends it. */
 function openWork() {
@@ -16,10 +16,10 @@ test('many requests during a run: one more run', async () => {
   expect(ends).toHaveLength(1)
   ask()
   ends[0]?.()
-  await turn()
+  await nextTick()
   expect(ends).toHaveLength(2)
   ends[1]?.()
-  await turn()
+  await nextTick()
   expect(ends).toHaveLength(2)
 })
 
@@ -32,7 +32,7 @@ test('a request at the moment a run ends: one more run', async () => {
     await Promise.resolve()
     ask()
   }
-  await turn()
+  await nextTick()
   expect(ends).toHaveLength(2)
 })
 
@@ -44,11 +44,11 @@ test('stop: waits for the current run and starts no other', async () => {
   const stopping = stop().then(() => {
     isStopped = true
   })
-  await turn()
+  await nextTick()
   expect(isStopped).toBe(false)
   ends[0]?.()
   await stopping
   ask()
-  await turn()
+  await nextTick()
   expect(ends).toHaveLength(1)
 })

@@ -49,7 +49,7 @@ const lines: string[] = []
 const log = createLogger('info', { write: (line) => void lines.push(line) })
 const collector = await openCollector()
 const hanging = await listen(() => {})
-// Before the app is built: it adds its hooks only if traces are on.
+// Tracing starts before the app is built, because the app adds its hooks only if tracing is on.
 const stopFirst = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
 const harness = await createHarness({ traceUrl: 'https://traces.example.com/?id={traceId}' })
 const { dispatcher } = harness.deps
@@ -94,7 +94,7 @@ test('request → batch → statements in the caller’s trace; attempts in the 
   expect(delivery?.headers.traceparent).toBe(`00-${eventId}-${attempt?.spanId}-01`)
 })
 
-test('a refused redemption: its log line and its record name the trace, and lead to where it is read', async () => {
+test('a refused redemption: its log line and its record name the trace, and the record links to it', async () => {
   const careless = harness.as(issuer.mint({ sub: 'careless' }))
   const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)
   const { status, headers } = await till.redeem(careless, voucher.id, { pin: WRONG_PIN })
@@ -149,7 +149,7 @@ test('a traceparent that cannot be read: the request begins a trace, and is samp
   expect(collector.spans).toHaveLength(spansBefore)
 })
 
-test('a sampled request whose batch has others that are not: its batch and statements are traced, nothing of the others', async () => {
+test('a sampled request in a batch with others that are not: the batch and its statements are traced, the others are not', async () => {
   const users = Array.from({ length: 9 }, (_, i) => harness.as(issuer.mint({ sub: `batched ${i}` })))
   for (const one of users) expect((await one('GET', '/me')).status).toBe(200)
   const stop = await startTracing({ endpoint: collector.endpoint, sampleRatio: 1 }, log)

@@ -80,7 +80,7 @@ test('a catalog version that was lost in a failover is not used again', async ()
   const before = (await db<[{ version: number }]>`select version from catalog_version`)[0].version
   await market.change(`/admin/merchants/${scene.merchantId}`, { name: 'Soon lost' })
   expect(tally([await redeem('lin', id, { node: 0 })])).toEqual({ '201': 1 })
-  // As after a failover to a standby that lacks the last change.
+  // Simulates a failover to a standby that lacks the last change.
   await db`update catalog_version set version = ${before}`
   await market.unpublish(id)
   expect(tally([await redeem('lin', id, { node: 0 })])).toEqual({ voucher_inactive: 1 })

@@ -45,9 +45,9 @@ test.for(['commit', 'rollback'] as const)(
     const redeeming = Promise.all(times(10, (i) => redeem(`held ${i}`, id)))
     // A waiting batch does not retry in a loop.
     await until(async () => {
-      const sofar = retries()
+      const before = retries()
       await new Promise((resolve) => setTimeout(resolve, 300))
-      return sofar > already && retries() === sofar
+      return before > already && retries() === before
     })
     release.resolve()
     await holding
@@ -210,12 +210,12 @@ test('500 code_generation_failed: a generated code collides five times, other re
     status: 500,
     body: { error: 'code_generation_failed' },
   })
-  // In the batch, the first code of each of five rounds collides; then all five rounds of the request alone.
-  let turn = 0
-  const isSame = () => (turn < 25 ? turn % 5 === 0 : turn < 30)
+  // The first code of each of the five rounds of the batch collides, then every code of the request that is retried alone.
+  let drawn = 0
+  const isSame = () => (drawn < 25 ? drawn % 5 === 0 : drawn < 30)
   generateCode = () => {
-    const code = isSame() ? 'SAME' : `FRESH-${turn}`
-    turn += 1
+    const code = isSame() ? 'SAME' : `FRESH-${drawn}`
+    drawn += 1
     return code
   }
   const responses = await batches.inOneBatch(scene, () => [

@@ -23,7 +23,7 @@ const term = (refusal: string, write: Term['write']): Term => ({
   changes: [{ from: -1, until: -1, refuses: false }],
 })
 
-/** In the order in which they are checked. The first redemption has used up the cap. */
+/** The terms in the order in which they are checked. The first redemption has used up the cap. */
 const TERMS = [
   term(
     'voucher_inactive',
@@ -63,8 +63,8 @@ async function switchTerm({ write, changes }: Term): Promise<void> {
       from = moment++
     })
     changes.push({ from, until: moment++, refuses })
-    const sofar = exchanges.length
-    await until(() => exchanges.length > sofar + 40)
+    const before = exchanges.length
+    await until(() => exchanges.length > before + 40)
   }
   await db.end()
 }

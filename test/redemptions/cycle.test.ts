@@ -79,7 +79,7 @@ const ZONES = [
   ...['America/Havana', 'America/Santiago', 'Africa/Cairo', 'Asia/Gaza', 'Africa/Casablanca', 'Pacific/Apia'],
 ]
 
-/** From 2012 on: before, Newfoundland turned its clocks back across midnight, so a day could start twice. */
+/** Starts in 2012: until 2011 Newfoundland turned its clocks back across midnight, so a day could start twice. */
 const instant = fc.date({ min: new Date('2012-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 const kind = fc.constantFrom('MONTHLY', 'BIWEEKLY')
 const zone = fc.constantFrom(...ZONES)

@@ -91,7 +91,7 @@ function changed(facts: Facts, changes: Changes): Facts {
       'outlet' in changes && outlet == null ? outlet : facts.outlet ? { ...facts.outlet, ...outlet } : null,
   }
 }
-const but = (changes: Changes) => changed(KEPT, changes)
+const factsWith = (changes: Changes) => changed(KEPT, changes)
 
 /** One way to break each rule without breaking an earlier one, with the details of the refusal. */
 const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
@@ -137,7 +137,7 @@ describe('each rule by itself and with all later ones broken', () => {
     '$code',
     ({ code, changes, details, i }) => {
       const expected = details ? { code, details } : { code }
-      expect(decide(but(changes))).toEqual(expected)
+      expect(decide(factsWith(changes))).toEqual(expected)
       const worst = BREAKS.slice(i).reduceRight((facts, [, more]) => changed(facts, more), KEPT)
       expect(decide(worst)).toEqual(expected)
       expect(listBrokenRules(worst)[0]).toBe(code)
@@ -172,7 +172,7 @@ test.each<[string, RedemptionRefusal, Changes]>([
   ['a cap that was lowered below what was used', 'global_cap_reached', { usedByAll: 90 }],
   ['a cap of 0', 'global_cap_reached', { usedByAll: 0, voucher: { globalRedemptionCap: 0 } }],
 ])('%s: %s', (_name, code, changes) => {
-  expect(decide(but(changes))).toMatchObject({ code })
+  expect(decide(factsWith(changes))).toMatchObject({ code })
 })
 
 test.each<[string, Changes]>([
@@ -192,13 +192,13 @@ test.each<[string, Changes]>([
   ['generated codes are never exhausted', { codesLeft: 0, voucher: { codeSource: 'AUTO' } }],
   ['a voucher without codes needs no code', { codesLeft: 0, voucher: { codeSource: 'NONE' } }],
 ])('granted: %s', (_name, changes) => {
-  expect(decide(but(changes))).toEqual({
+  expect(decide(factsWith(changes))).toEqual({
     status: 'SUCCESS',
     flagReason: null,
     gpsAvailable: true,
     gpsDistanceMeters: 0,
   })
-  expect(listBrokenRules(but(changes))).toEqual([])
+  expect(listBrokenRules(factsWith(changes))).toEqual([])
 })
 
 /** The southernmost point due north of HERE that is `isBeyond`, to the last bit of a double. */
@@ -218,7 +218,7 @@ describe('position', () => {
   test('SUCCESS within 150 m, with the distance rounded to 0.1 m', () => {
     const consumer = { latitude: 0.000375, longitude: 0 }
     expect(distanceMeters(HERE, consumer)).toBeCloseTo(41.698, 3)
-    expect(decide(but({ consumer }))).toEqual({
+    expect(decide(factsWith({ consumer }))).toEqual({
       status: 'SUCCESS',
       flagReason: null,
       gpsAvailable: true,
@@ -229,16 +229,19 @@ describe('position', () => {
   test('SUCCESS at exactly 150 m; too_far just beyond, even if it rounds to 150', () => {
     expect(GEOFENCE_METERS).toBe(150)
     expect(distanceMeters(HERE, EXACTLY)).toBe(150)
-    expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS', gpsDistanceMeters: 150 })
+    expect(decide(factsWith({ consumer: EXACTLY }))).toMatchObject({
+      status: 'SUCCESS',
+      gpsDistanceMeters: 150,
+    })
     expect(distanceMeters(HERE, JUST_OVER)).toBeGreaterThan(150)
-    expect(decide(but({ consumer: JUST_OVER }))).toEqual({
+    expect(decide(factsWith({ consumer: JUST_OVER }))).toEqual({
       code: 'too_far',
       details: { distanceMeters: 150, maxMeters: 150 },
     })
   })
 
   test('FLAGGED without coordinates, at an outlet that is not defended', () => {
-    expect(decide(but({ consumer: null, defenseSeconds: null }))).toEqual({
+    expect(decide(factsWith({ consumer: null, defenseSeconds: null }))).toEqual({
       status: 'FLAGGED',
       flagReason: 'gps_unavailable',
       gpsAvailable: false,
@@ -250,7 +253,7 @@ describe('position', () => {
     ['with', FAR, true],
     ['without', null, false],
   ] as const)('SUCCESS at an outlet without coordinates, %s GPS', (_name, consumer, gpsAvailable) => {
-    expect(decide(but({ consumer, defenseSeconds: null, outlet: { position: null } }))).toEqual({
+    expect(decide(factsWith({ consumer, defenseSeconds: null, outlet: { position: null } }))).toEqual({
       status: 'SUCCESS',
       flagReason: 'outlet_not_geolocated',
       gpsAvailable,
@@ -266,53 +269,56 @@ describe('a defended outlet', () => {
     const limited = { code: 'rate_limited', details: { retryAfterSeconds: 1800 } }
     const tooFar = { code: 'too_far', details: { distanceMeters: 1112, maxMeters: 150 } }
     for (const pin of [{}, WRONG]) {
-      expect(decide(but({ ...pin, consumer: null }))).toEqual(limited)
-      expect(decide(but({ ...pin, consumer: FAR }))).toEqual(tooFar)
+      expect(decide(factsWith({ ...pin, consumer: null }))).toEqual(limited)
+      expect(decide(factsWith({ ...pin, consumer: FAR }))).toEqual(tooFar)
     }
   })
 
   test('the PIN is checked up to exactly 150 m, not beyond', () => {
-    expect(decide(but({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS' })
-    expect(decide(but({ ...WRONG, consumer: EXACTLY }))).toEqual({ code: 'invalid_pin' })
-    expect(decide(but({ ...WRONG, consumer: JUST_OVER }))).toMatchObject({ code: 'too_far' })
+    expect(decide(factsWith({ consumer: EXACTLY }))).toMatchObject({ status: 'SUCCESS' })
+    expect(decide(factsWith({ ...WRONG, consumer: EXACTLY }))).toEqual({ code: 'invalid_pin' })
+    expect(decide(factsWith({ ...WRONG, consumer: JUST_OVER }))).toMatchObject({ code: 'too_far' })
   })
 
   test('429 at an outlet without coordinates, wherever the user is', () => {
     for (const consumer of [null, HERE, FAR])
-      expect(decide(but({ consumer, outlet: { position: null } }))).toMatchObject({ code: 'rate_limited' })
+      expect(decide(factsWith({ consumer, outlet: { position: null } }))).toMatchObject({
+        code: 'rate_limited',
+      })
   })
 
   test('a preview lists too_far once', () => {
-    expect(listBrokenRules(but({ consumer: FAR }))).toEqual(['too_far'])
-    expect(listBrokenRules(but({ consumer: null, outlet: undefined }))).toEqual([])
+    expect(listBrokenRules(factsWith({ consumer: FAR }))).toEqual(['too_far'])
+    expect(listBrokenRules(factsWith({ consumer: null, outlet: undefined }))).toEqual([])
   })
 })
 
 test('a response reveals the PIN if no rule before the PIN is broken', () => {
   const firstAfter = ORDER_OF_CHECKS.indexOf('invalid_pin')
-  for (const [i, [, changes]] of BREAKS.entries()) expect(revealsPin(but(changes))).toBe(i >= firstAfter)
-  expect(revealsPin(but({ defenseSeconds: null, consumer: null }))).toBe(true)
+  for (const [i, [, changes]] of BREAKS.entries())
+    expect(revealsPin(factsWith(changes))).toBe(i >= firstAfter)
+  expect(revealsPin(factsWith({ defenseSeconds: null, consumer: null }))).toBe(true)
 })
 
 test('a user within 150 m is at the outlet; without a position nobody is', () => {
-  expect([HERE, EXACTLY, JUST_OVER, FAR, null].map((consumer) => isAtOutlet(but({ consumer })))).toEqual([
-    ...[true, true, false, false, false],
-  ])
-  expect(isAtOutlet(but({ outlet: { position: null } }))).toBe(false)
-  expect(isAtOutlet(but({ outlet: null }))).toBe(false)
+  expect(
+    [HERE, EXACTLY, JUST_OVER, FAR, null].map((consumer) => isAtOutlet(factsWith({ consumer }))),
+  ).toEqual([...[true, true, false, false, false]])
+  expect(isAtOutlet(factsWith({ outlet: { position: null } }))).toBe(false)
+  expect(isAtOutlet(factsWith({ outlet: null }))).toBe(false)
 })
 
 test('a preview without outlet and PIN skips the rules about them', () => {
   const preview = { outlet: undefined, pinIsRight: null, consumer: FAR }
-  expect(listBrokenRules(but(preview))).toEqual([])
-  expect(listBrokenRules(but({ ...preview, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
+  expect(listBrokenRules(factsWith(preview))).toEqual([])
+  expect(listBrokenRules(factsWith({ ...preview, voucher: { outletIds: [] }, hasClaim: false }))).toEqual([
     'no_claim',
   ])
 })
 
 test('a missing voucher or outlet breaks only the rule that it must exist', () => {
-  expect(listBrokenRules(but({ voucher: null }))).toEqual(['voucher_not_found'])
-  expect(listBrokenRules(but({ outlet: null }))).toEqual(['outlet_not_found'])
+  expect(listBrokenRules(factsWith({ voucher: null }))).toEqual(['voucher_not_found'])
+  expect(listBrokenRules(factsWith({ outlet: null }))).toEqual(['outlet_not_found'])
 })
 
 /** Rules that are also broken when the table above breaks the given one. */

@@ -65,7 +65,7 @@ test('201: a month without a partition; the redemption is found, reported, and m
   await scene.expectExact()
 })
 
-test('a move waits for the transactions in the way, and gives up soon', async () => {
+test('a move of rows waits briefly for another transaction, then fails; a later run succeeds', async () => {
   const month = nameOf(new Date(), 12)
   await db.unsafe(`drop table ${month}`)
   const reader = await db.reserve()

@@ -24,7 +24,7 @@ test('in one minute: redeem, reach the limit, a month later redeem again, expire
   expect([next.status, next.body.redeemedAt.slice(0, 7)]).toEqual([201, moved.body.now.slice(0, 7)])
   expect(next.body.cycleKey).not.toBe(first.body.cycleKey)
 
-  // It was not yet valid, is valid now, and expires a month later.
+  // The voucher has become valid by now, and expires a month later.
   expect((await redeem(mei, 'not-yet-valid')).status).toBe(201)
   await call('PUT', `${TEST}/clock`, { advance: 'P1M' })
   expect((await redeem(mei, 'not-yet-valid')).body.error).toBe('voucher_expired')

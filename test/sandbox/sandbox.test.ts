@@ -301,7 +301,7 @@ describe('the simulators', () => {
     await expect.poll(types).toEqual(['REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'REDEMPTION_CREATED'])
   })
 
-  test('publish: notifies the users who favor the merchant; 404 merchant_not_found: of another sandbox', async () => {
+  test('publish: notifies the users who favorite the merchant; 404 merchant_not_found: a merchant of another sandbox', async () => {
     const twin = await openTwin(harness)
     const user = await twin.user()
     const { merchantId } = twin.scenario('succeeds')
@@ -328,7 +328,7 @@ describe('the simulators', () => {
 })
 
 describe('reset', () => {
-  test('a changed scenario is back as it was, and everything the users did is gone', async () => {
+  test('a changed scenario is restored, and everything that users did is gone', async () => {
     const twin = await openTwin(harness)
     const user = await twin.user()
     const { voucherId, outletId, merchantId } = twin.scenario('succeeds')

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** What happens to one request. All but those with a `status` reach the service first. */
+/** The fault of one request. Except with a `status`, the request reaches the service first. */
 export type Fault =
   | 'none'
   | { status: number; headers?: Record<string, string>; body?: string }

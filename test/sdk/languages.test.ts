@@ -25,7 +25,7 @@ type Language = {
     file: string,
     maxLines: number,
   ]
-  /** Its README, the file name of the one block in it, and how that file is run. */
+  /** The README of the SDK, the file name for its code block, and the command that runs the file. */
   readme: { path: string; file: string; command: string[] }
 }
 

@@ -46,7 +46,7 @@ test.each(['RS256', 'ES256', 'EdDSA'] as const)(
   },
 )
 
-test('an expired token answers 401 token_expired', async () => {
+test('401 token_expired: an expired token', async () => {
   const issuer = 'https://short.example.com'
   const minter = tokens({ issuer, keys: [KEYS.ES256().export(pem) as string], now })
   await onboard(harness.admin, { jwtIssuer: issuer, publicKey: (await minter.jwks()).keys[0] })

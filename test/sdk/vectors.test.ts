@@ -24,7 +24,7 @@ test.each(vectors.signatures)('signatures: $name', async (vector) => {
   const { secret, timestamp: timestampSeconds, method, path, header } = vector
   const [body, request] = [bytes(vector.body), { method, path }]
   expect(await sdkSignatureHeader({ secret, timestampSeconds, body, request })).toBe(header)
-  // The same holds for the service: it makes and accepts this header.
+  // The service makes and accepts the same header.
   expect(signatureHeader({ secret, timestampSeconds, body, request })).toBe(header)
   const accepted = { header, secrets: [secret], body, nowSeconds: timestampSeconds, request, requireV2: true }
   expect(verifySignature(accepted)).toBe('valid')

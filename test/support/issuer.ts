@@ -73,7 +73,7 @@ export async function openTestIssuer(redirectUri: string) {
     setDown(down: boolean) {
       isDown = down
     },
-    /** Goes through the issuer's pages like a browser, and returns the query that it leads back with. */
+    /** Follows the issuer's pages like a browser, and returns the query of the redirect back to the service. */
     async visit(url: string, account: Account): Promise<string> {
       welcome(account)
       const cookies = new Map<string, string>()

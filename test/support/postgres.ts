@@ -38,7 +38,7 @@ export async function setup(project: TestProject) {
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = await databaseFolder()
-  // What a test wrote need not outlive the machine's power; everything else is as in production.
+  // Test data need not survive a power failure. All other settings are those of production.
   const server = await startEmbedded({
     directory: join(directory, 'postgres'),
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },

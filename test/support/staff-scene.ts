@@ -4,7 +4,7 @@ import type { ApiResponse, Harness } from './harness.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'
 export const OTHER_PASSWORD = 'eight loud kettles hum'
-/** What a browser sends with a request of our own page. */
+/** Headers that a browser sends with a request of our own page. */
 export const OWN = { origin: 'http://localhost', host: 'localhost' }
 /** The visitor of a session that a test opens without a request. */
 export const BROWSER: Visitor = {

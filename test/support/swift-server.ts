@@ -114,7 +114,7 @@ export async function startSwift(folder: string): Promise<SwiftServer> {
   }
 }
 
-/** What `swift-ring-builder` does in nine commands: each of them would load all of Swift again. */
+/** Replaces nine `swift-ring-builder` commands, each of which would load all of Swift again. */
 const RINGS = `
 import json, sys
 from swift.common.ring import RingBuilder

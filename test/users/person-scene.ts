@@ -73,7 +73,7 @@ export async function openPersonScene() {
     return person
   }
 
-  /** What the service writes only with a webhook or later, and the redemptions that are to be archived. */
+  /** Inserts the rows that the service writes only with a webhook or later, and ages the redemptions to archive. */
   async function storeRest(tx: Tx, { userId }: Person, archived: string[]): Promise<void> {
     await tx`set local session_replication_role = replica`
     for (const id of archived) await age(tx, id, ARCHIVED_AT)

@@ -28,7 +28,7 @@ async function withoutDatabase(meanwhile: () => Promise<void>): Promise<void> {
 
 const failedWrites = () => harness.logs.filter((line) => line.includes('attempts not recorded')).length
 
-test('unavailable while attempts are recorded: they are recorded when it is back, and nothing is sent twice', async () => {
+test('the database is unavailable while attempts are recorded: they are recorded later, and nothing is sent twice', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   const release = Promise.withResolvers<void>()
   receiver.behave = async (_request, response) => {
@@ -48,7 +48,7 @@ test('unavailable while attempts are recorded: they are recorded when it is back
   expect(receiver.received.length).toBe(10)
 })
 
-test('unavailable during claims: the dispatcher retries, logs it once, and all events arrive', async () => {
+test('the database is unavailable during claims: the dispatcher retries, logs it once, and all events arrive', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness)
   const warnings = () => harness.logs.filter((line) => line.includes('deliveries not claimed')).length
   const before = warnings()

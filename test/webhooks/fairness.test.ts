@@ -131,7 +131,7 @@ test('an endpoint that hangs gets one request at a time and delays no other endp
       const before = dead.receiver.received.length
       await emitEvents(harness, alive.partner.id, 300)
       await alive.receiver.waitFor(300)
-      // It hung all the time while the other endpoint got its events. An attempt that has just ended may count once more.
+      // The endpoint hung while the other one got its events. An attempt that has just ended may still be counted.
       await expect.poll(heldForDead, { timeout: 1000 }).toBeLessThanOrEqual(2)
       expect(dead.receiver.received.length - before).toBeLessThan(30)
     },

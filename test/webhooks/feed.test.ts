@@ -135,7 +135,7 @@ test.each([1, 2])(
   },
 )
 
-test('restored into a new cluster whose transaction ids start again: readers continue where they were', async () => {
+test('a restore into a new cluster whose transaction ids start again: readers continue where they were', async () => {
   const { id: partnerId } = await onboard(admin)
   const halfway = follow(partnerId)
   const early = (await emitEvents(harness, partnerId, 3)).map(({ id }) => id)

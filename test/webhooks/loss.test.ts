@@ -22,6 +22,6 @@ test('workers are killed and a receiver fails 3 of 10 requests: no event is lost
   expect(report).toMatchObject({ events: 1000, lost: [], changed: [], wronglySigned: [], notDelivered: 0 })
   expect(report.kills).toBeGreaterThan(1)
   expect(report.failedOnPurpose).toBeGreaterThan(100)
-  // At most the requests that the killed workers had in flight.
+  // Duplicates can only be requests that killed workers had in flight.
   expect(report.duplicates).toBeLessThanOrEqual(64 * report.kills)
 })

@@ -16,5 +16,5 @@ const deps = openDeps({
   dispatcherOptions: { leaseMs: 4000, timeoutMs: 2000, pollMs: 200 },
 })
 deps.dispatcher.start()
-// As the service does: tests wait for it.
+// Tests wait for this line, which the service also logs.
 createLogger('info').info('Counterfoil is up')

@@ -56,7 +56,7 @@ test('the example of the guide verifies a delivery', async () => {
   const { event, received } = await deliverOne(onboarded)
   const guide = readFileSync('docs/webhooks.md', 'utf8')
   const code = /^```js\n(\/\/ standard\.mjs[\s\S]*?)^```$/m.exec(guide)?.[1] ?? ''
-  // Below node_modules, where the library is found.
+  // The file is below node_modules, so that it finds the library.
   mkdirSync('node_modules/.cache', { recursive: true })
   const file = resolve('node_modules/.cache/standard.mjs')
   writeFileSync(file, code)

@@ -8,7 +8,7 @@ export type UnreliableReceiver = {
   url: string
   /** Must be set before the first request. */
   secret: string
-  /** By event id, in the order of arrival. */
+  /** The arrivals of each event id, in order. */
   arrivals: Map<string, Arrival[]>
   requests(): number
   failedOnPurpose(): number

@@ -45,7 +45,7 @@ async function watch(client: ReturnType<typeof watchedClient>, onListening: () =
   return destroyedAtMs
 }
 
-test('a statement that the server has not begun yet has a second, also when the sentinel has just connected', async () => {
+test('a statement that the server has not begun yet gets a second, even if the sentinel has just connected', async () => {
   const client = watchedClient({ isConnected: true, busySinceMs: null })
   let sentAtMs = 0
   const destroyedAtMs = await watch(client, () => {
@@ -55,7 +55,7 @@ test('a statement that the server has not begun yet has a second, also when the 
   expect(destroyedAtMs - sentAtMs).toBeGreaterThanOrEqual(1_000)
 })
 
-test('an attempt to connect has a second, also when the sentinel began later and was faster', async () => {
+test('an attempt to connect gets a second, even if the sentinel began later and was faster', async () => {
   const client = watchedClient({ isConnected: false, busySinceMs: null })
   const destroyedAtMs = await watch(client, () => {})
   expect(destroyedAtMs - client.createdAtMs).toBeGreaterThanOrEqual(1_000)
