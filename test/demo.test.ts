@@ -323,7 +323,7 @@ describe('loaded into an empty database', async () => {
 })
 
 test('a period covers whole days in the time zone of the merchant, including the last', () => {
-  // 3 a.m. on the 16th there.
+  // It is 3 a.m. on the 16th in the merchant's time zone.
   const now = new Date('2026-11-15T19:00:00Z')
   expect(periodOf({ from: 1, until: 2 }, 'Asia/Kuala_Lumpur', now)).toEqual({
     from: '2026-11-16T16:00:00.000Z',

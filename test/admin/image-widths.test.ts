@@ -326,7 +326,7 @@ test('other requests are answered while an upload is scaled', async () => {
   })
   let answered = 0
   while (isPending) {
-    // Injected requests never touch a socket, so without this the loop would leave no time for anything else.
+    // Injected requests never wait for a socket. Without this pause, the loop would block everything else.
     await sleep(5)
     expect((await get('/healthz')).statusCode).toBe(200)
     if (isPending) answered += 1

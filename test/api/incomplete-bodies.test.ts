@@ -48,7 +48,7 @@ test('a thousand redemptions with half a body: other requests are served, and no
   const [row] = await db`select cardinality(times) as attempts from redemption_attempts
     join users on users.id = user_id where external_user_id = 'silent'`
   expect(row?.attempts).toBe(1)
-  // One log line for each, and none is an error.
+  // Each request has one log line, and none is an error.
   await expect.poll(() => logs.filter((line) => line.includes('"status":499')).length).toBe(999)
   expect(logs.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -215,7 +215,7 @@ test('200: distances at zero, across the date line and over a pole', async () =>
   expect(await only(category, '&lat=0&lng=-0.001')).toMatchObject({ distanceMeters: 20_015_114 })
   await market.change(`/admin/outlets/${outletId}`, { latitude: 89.999, longitude: 10 })
   expect(await only(category, '&lat=89.999&lng=-170')).toMatchObject({ distanceMeters: 222 })
-  // The notation that JavaScript uses for numbers this small.
+  // JavaScript clients write such small numbers with an exponent.
   expect(await only(category, '&lat=5e-7&lng=0.000001234567890123456')).toMatchObject({
     distanceMeters: 10_007_448,
   })

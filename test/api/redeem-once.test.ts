@@ -176,7 +176,7 @@ describe('Idempotency-Key', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(responses.filter((response) => replayedOf(response) === 'true')).toHaveLength(19)
-    // Each of the two lanes may count it once.
+    // Each of the two lanes may have counted one attempt, so three are left.
     for (let i = 0; i < 3; i += 1) expect((await redeem(by, voucher.id)).status).toBe(201)
   })
 

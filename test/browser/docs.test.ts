@@ -132,7 +132,7 @@ test('“Try it” signs a request in the browser; a wrong secret and a missing 
   await send.click()
   await expect.poll(() => output.textContent()).toMatch(/^Not sent: slug and secret are needed/)
   await operation.getByLabel('Partner slug').fill(slug)
-  // Secrets are random: another last letter than this one has.
+  // The secret is random, so its last letter is replaced by a different one.
   const wrong = `${secret.slice(0, -2)}${secret.at(-2) === 'A' ? 'E' : 'A'}=`
   await operation.getByLabel(/^Secret/).fill(wrong)
   await send.click()

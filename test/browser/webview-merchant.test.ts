@@ -200,7 +200,7 @@ test('used up: says when it is available again', async () => {
   const { status } = await by('POST', '/me/redemptions', { voucherId: id, outletId: outlet.id, pin: '4821' })
   expect(status).toBe(201)
   await page.goBack()
-  // Old enough to be fetched again.
+  // The data is old enough to be fetched again.
   await page.clock.install({ time: Date.now() + 60_000 })
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await voucher(page, 'One a month')

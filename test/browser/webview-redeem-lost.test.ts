@@ -63,7 +63,7 @@ test('a response lost after the commit: retried with the same key, one redemptio
   await heading(page, 'Waiting for confirmation').waitFor()
   expect(await counter.redemptionsOf(voucherId)).toHaveLength(1)
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Waiting for confirmation')
-  // Automatically, with nobody touching the phone.
+  // The app retries without a tap.
   release()
   await expectRedeemedOnce(customer)
   expect(redemptionRequests).toHaveLength(2)
@@ -166,7 +166,7 @@ test('500, 502 from a gateway, 503: retried with the same key', async () => {
   })
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
-  // Sooner than the automatic retry.
+  // This event makes the app retry sooner than on its schedule.
   const askAgain = () => page.evaluate('dispatchEvent(new Event("online"))')
   await expect.poll(() => askAgain().then(() => redemptionRequests.length)).toBe(4)
   await expectRedeemedOnce(customer)

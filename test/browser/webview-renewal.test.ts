@@ -58,7 +58,7 @@ test('a token is renewed shortly before it expires: no 401, nothing visible', as
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   await page.getByRole('heading', { name: kopi.name }).waitFor()
   expect(requestCount()).toBe(0)
-  // Half a minute before it expires.
+  // It is half a minute before the token expires.
   await page.clock.fastForward(HOUR_MS - 30_000)
   await expect.poll(requestCount).toBe(1)
   expect(refused).toEqual([])
@@ -116,7 +116,7 @@ test('a request that waits for a token is never retried in the name of another u
   await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   await page.getByRole('button', { name: `Add ${bakery.name} to favorites` }).waitFor()
-  // Longer than the app waits for the host.
+  // This is longer than the app waits for the host.
   await page.waitForTimeout(6_500)
   expect(responses).toEqual([401])
 })
@@ -124,7 +124,7 @@ test('a request that waits for a token is never retried in the name of another u
 test('in a frame: asks the host by message, and accepts tokens only from the host', async () => {
   const { page } = await visit('/app/', phone)
   await page.exposeFunction('mint', () => partner.mint({ displayName: 'Mei Tan' }))
-  // Over https, as hosts must be. The service itself answers at this address, with its content policy.
+  // Hosts must use https. The service itself answers at this address, with its content policy.
   await page.route(`${SERVICE}/**`, async (route) => {
     const url = route.request().url().replace(SERVICE, origin)
     await route.fulfill({ response: await route.fetch({ url }) })

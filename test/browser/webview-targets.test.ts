@@ -91,7 +91,7 @@ test.each(SCREENS)('%s: every tap target is at least 48 px', async (_name, open)
   const { page } = await openApp(holder)
   await page.locator('.merchant').first().waitFor()
   await open(page)
-  // A new screen takes no pointer at first.
+  // A new screen ignores taps for a moment.
   await page.locator('html:not(.taps-guarded)').waitFor({ state: 'attached' })
   expect(await missed(page)).toEqual([])
 })

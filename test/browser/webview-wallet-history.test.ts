@@ -148,7 +148,7 @@ test('offline: shows the banner and the last loaded wallet, history and code; on
   for (const part of ['redemption-screen', 'qr-code']) await arrival(page, part)
   await page.goBack()
   await page.context().setOffline(true)
-  // Old enough to be fetched again, which fails.
+  // The data is old enough to be fetched again, which fails.
   await page.clock.install({ time: Date.now() + 400_000 })
   await button(page, 'Wallet').click()
   await page.getByRole('status').getByText('You’re offline. This is what we last loaded.').waitFor()

@@ -195,7 +195,7 @@ test('by keyboard: switches views, opens a voucher and returns, reaches Redeem',
   await expect.poll(() => focusId(page)).toBe(`claim-${ready}`)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  // The wallet was filled just now, with one use of it.
+  // Filling the wallet has redeemed this voucher once, just now.
   await heading(page, 'Already redeemed').waitFor()
 })
 
@@ -253,7 +253,7 @@ test('details that arrive late: every row keeps its place, and a tap opens the v
   let requests = 0
   await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
     requests += 1
-    // The first ones are in time.
+    // The details of the first vouchers arrive in time.
     if (requests > 3) await details.until
     await route.continue()
   })

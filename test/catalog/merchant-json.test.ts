@@ -4,7 +4,7 @@ import { type Listed, MerchantJson } from '../../src/domain/catalog/merchant-jso
 
 type Wire = { id: string; name: string; topVoucher: string | null }
 
-/** Created once: fast-check lists all graphemes for it. */
+/** Created only once, because fast-check lists all graphemes for it. */
 const shortText = fc.string({ unit: 'grapheme', maxLength: 5 })
 const wire = fc.record<Wire>({
   id: fc.uuid(),

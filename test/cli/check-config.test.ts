@@ -129,7 +129,7 @@ test('exit code 0 with warnings: a misspelled setting, a proxy that is not trust
 })
 
 test('wrong: the key of another database, a read-only database, a schema that is newer', async () => {
-  // Records the key.
+  // Any command records the key in the database.
   await command('key', 'list')
   const [{ name } = { name: '' }] = await db<{ name: string }[]>`select current_database() as name`
   await db`insert into schema_migrations (version, name) values (9999, 'a later release')`

@@ -8,7 +8,7 @@ const { admin } = await createHarness()
 const file = await readFile('deploy/prometheus/alerts.yaml', 'utf8')
 const rules = file.split(/^ +- alert: /m).slice(1)
 
-/** A metric without a value is named all the same: the stats of a replica, for example. */
+/** A metric without a value is still exported by its name, for example the lag of a missing replica. */
 async function notExported(names: string[]): Promise<string[]> {
   const exported: string = (await admin('GET', '/metrics')).body
   return names.filter((name) => {

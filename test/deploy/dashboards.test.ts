@@ -30,7 +30,7 @@ test('every metric that a dashboard or an objective names is exported', async ()
   expect([...named].filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(exported))).toEqual([])
 })
 
-test('every stat of an objective that a dashboard shows is recorded by the rules', async () => {
+test('every recorded series that a dashboard shows is in the rules', async () => {
   const rules = await readFile('deploy/prometheus/alerts.yaml', 'utf8')
   const named = new Set(queries.flatMap((query) => query.match(/\bcounterfoil:[\w:]+/g) ?? []))
   expect(named.size).toBeGreaterThan(5)

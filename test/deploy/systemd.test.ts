@@ -28,7 +28,7 @@ test('systemd waits for the drain and 40 more seconds before it kills the servic
 
 test.skipIf(!hasAnalyze)('systemd knows every directive of the unit', () => {
   const { stderr } = spawnSync('systemd-analyze', ['verify', UNIT], { encoding: 'utf8' })
-  // The program is not installed here; anything else is a mistake in the unit.
+  // The program is not installed here. Every other message is a mistake in the unit.
   expect(stderr.split('\n').filter((line) => line !== '' && !/is not executable/.test(line))).toEqual([])
 })
 

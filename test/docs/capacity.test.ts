@@ -29,7 +29,7 @@ const keptFor = (kept: string) =>
   tables.filter((one) => one.kept === kept).reduce((sum, { bytesEach }) => sum + bytesEach, 0)
 const numberIn = (text = '') => Number(text.replaceAll(',', '').match(/[\d.]+/)?.[0])
 
-test('the measured stats are those of the last saved run', () => {
+test('the measured numbers are those of the last saved run', () => {
   const shown = rowsOf('What one redemption costs').map((cells) => cells.slice(1, 5).map(numberIn))
   const measured = phases
     .filter(({ phase }) => phase !== 'floor')
@@ -55,7 +55,7 @@ test('the table of installations follows from the formulas', () => {
   const walBytes = together.walBytesEach + deliver.walBytesEach
   const DAY_SECONDS = 86_400
   const rounded = (value: number) => Number(value.toPrecision(2))
-  // The heading of the second table and the line below it are no stats.
+  // The heading of the second table and the line below it contain no numbers.
   const rows = rowsOf('From 10 to 10,000 redemptions a second')
     .map((cells) => cells.map(numberIn))
     .filter(([peak]) => peak)

@@ -139,7 +139,7 @@ function postmasterPid({ directory }: EmbeddedServer): number {
   return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** The postmaster first, so that it starts no further backend. */
+/** Stops the postmaster first, so that it starts no further backend. */
 function freeze(state: State): void {
   const postmaster = postmasterPid(serverOf(state))
   state.frozen.push(postmaster)
@@ -167,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has exited meanwhile.
+    // The process has exited meanwhile.
   }
 }
 
@@ -175,11 +175,11 @@ function kill(server: EmbeddedServer): void {
   try {
     signal(postmasterPid(server), 'SIGKILL')
   } catch {
-    // It is not running.
+    // The server is not running.
   }
 }
 
-/** Sessions are terminated when it begins, as in a failover. When it is over, they notice it themselves. */
+/** Terminates all sessions when the database becomes read-only, as in a failover, but not when it becomes writable again. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   await withDatabase(url, async (db) => {
     if (isReadOnly) await db`alter system set default_transaction_read_only = on`

@@ -7,7 +7,7 @@ export type FaultProxy = {
   readonly port: number
   /** The port of 127.0.0.1 that new connections lead to. */
   target: number
-  /** Added in each direction. */
+  /** The delay in each direction. */
   delayMs: number
   /** New connections are reset after a random time, this long at most; null for never. */
   cutNewWithinMs: number | null

@@ -82,7 +82,7 @@ async function acceptThenClose({ proxy }: Rig, seconds: number): Promise<void> {
   proxy.onConnect = 'pass'
 }
 
-/** One second down, one second up. */
+/** Refuses connections for one second, accepts them for one second, and so on. */
 async function flap({ proxy }: Rig, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 2) {
     await proxy.refuse()
@@ -121,7 +121,7 @@ async function freeze({ database }: Rig, seconds: number): Promise<void> {
   }
 }
 
-/** Connections are refused while it is down. It is on another port afterwards. */
+/** Connections are refused while the database is down. It listens on another port afterwards. */
 async function restart({ proxy, database }: Rig, how: 'stop' | 'kill'): Promise<void> {
   await database.restart(how, () => proxy.refuse())
   proxy.target = database.port()

@@ -72,7 +72,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
 
   two = await restart(two, both)
   expect(await served()).toEqual([201, 201])
-  // Two at once: the second finds the work done.
+  // Two rotations run at once: the second finds nothing left to do.
   const rotations = await Promise.all([
     run(both, ['secrets', 'rotate', '--json']),
     run(both, ['secrets', 'rotate', '--json']),
@@ -92,7 +92,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
     /SECRETS_KEY_PREVIOUS is still needed for 0 partner secrets, 0 authenticator apps and 2 PINs: .+\n$/,
   )
 
-  // Each PIN moves when it is used, and both nodes go on: one by the new hash, one by the old hash that it remembers.
+  // A PIN gets a hash by the new key when it is used. Both nodes accept it: one by the new hash, one by the old hash in memory.
   const version = async () => (await db`select version from catalog_version`)[0]
   const db = await connect(before.DATABASE_URL as string, { max: 1 })
   const announced = await version()

@@ -130,7 +130,7 @@ test('commits stall: writes are refused at once and write nothing, reads and /re
     return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedMs }
   }
   const redeem = (user: string) => call('/me/redemptions', user, at)
-  // The first use of a key would be stored.
+  // A new key, whose first use would be stored: the stalled commits must not delay the request.
   const { key } = await callAdmin(origin, '/admin/keys', { name: 'Support', role: 'support' })
   const lookUp = async () => {
     const startedMs = performance.now()

@@ -66,7 +66,7 @@ const counted = (count: number) => ({
   outlets: [[till.outlet.id, count]],
 })
 
-/** Everything until an hour ago is closed, and no difference waits to be added. */
+/** Closes everything until an hour ago, and adds all recorded differences. */
 const closeEverything = () =>
   until(async () => {
     await rollUpStats({ db })
@@ -83,7 +83,7 @@ const closeEverything = () =>
 
 beforeAll(async () => {
   await db.begin(async (tx) => {
-    // Written as if the day were still running: nothing is noted, so only the closing of the day counts these rows.
+    // The rows are written as if the day were still open: no difference is recorded, so only the closing of the day counts them.
     for (const table of ['redemptions', 'claims', 'deliveries'])
       await tx.unsafe(`alter table ${table} disable trigger ${table}_of_the_past_are_noted`)
     await insertPastOf(tx, LIVE)
@@ -108,7 +108,7 @@ test('a closed day and closed hours count live rows only, in total and by outlet
   }
 })
 
-test('what a test partner adds to a closed day, voids, and deletes by a reset changes no stat', async () => {
+test('rows that a test partner adds to a closed day, voids, or deletes by a reset change no stats', async () => {
   const expectNoChange = async () => {
     expect(await stats()).toEqual(counted(1))
     await closeEverything()
@@ -125,7 +125,7 @@ test('what a test partner adds to a closed day, voids, and deletes by a reset ch
   await expectNoChange()
 })
 
-test('what a live partner adds to the same day is counted', async () => {
+test('rows that a live partner adds to the same day are counted', async () => {
   await db.begin((tx) => insertPastOf(tx, LIVE))
   expect(await stats()).toEqual(counted(2))
   await closeEverything()

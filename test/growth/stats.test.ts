@@ -136,7 +136,7 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
   }
 }
 
-/** In one snapshot, so that a concurrent write is in both stats or in neither. */
+/** Reads both in one snapshot, so that a concurrent write is in both stats or in neither. */
 const expectExact = () =>
   db.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read`
@@ -254,7 +254,7 @@ test('a day is not closed while a transaction from before the horizon is open', 
   const gate = Promise.withResolvers<void>()
   const written = Promise.withResolvers<void>()
   const open = db.begin(async (tx) => {
-    // Triggers are off, so the difference is not recorded, as for a row that was young when it was written.
+    // Triggers are off, so no difference is recorded, as for a row that was written while its day was open.
     await tx`set local session_replication_role = replica`
     await insertRedemptions(tx, [new Date(before.daysUntil.getTime() + HOUR_MS)])
     written.resolve()
@@ -283,8 +283,8 @@ test('a dropped week of deliveries disappears from the stats at once', async () 
   await expectExact()
 })
 
-test('statistics over a year read the daily stats, not the redemptions', async () => {
-  // Each row notes its differences, which takes a busy machine longer than a request may take.
+test('stats over a year read the daily counts, not the redemptions', async () => {
+  // Triggers count each row, so on a busy machine the insert takes longer than the usual deadline.
   const patient = db.sibling({ max: 1, deadlineMs: 120_000 })
   onTestFinished(() => patient.end())
   await patient`
@@ -313,7 +313,7 @@ test('statistics over a year read the daily stats, not the redemptions', async (
   await expectExact()
 })
 
-test('stats by outlet over a month read the stats of its closed days, not the redemptions', async () => {
+test('stats by outlet over a month read the counts of its closed days, not the redemptions', async () => {
   const span = {
     from: new Date(Date.now() - 30 * DAY_MS),
     to: new Date(),

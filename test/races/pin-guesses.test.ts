@@ -119,7 +119,7 @@ test('429 rate_limited: 29 wrong PINs and then the right one in one batch, only 
 
 test('1,000 users guess at once on two nodes, far away or without coordinates: exactly 20 PINs are checked', async () => {
   const here = await outlet(KLCC)
-  // Created before: a thousand new users at once may take longer than a redemption is allowed to wait.
+  // The users exist before: creating a thousand at once may take longer than a redemption may wait.
   await scene.meet(...times(1000, (i) => `thousand ${i}`))
   const responses = await Promise.all(
     times(1000, (i) => redeem(`thousand ${i}`, here, { pin: wrongPin(i), ...(i % 2 === 0 ? FAR : {}) })),

@@ -134,7 +134,7 @@ async function startModel(): Promise<Model> {
   return { users, vouchers, scope: null, redeemed: [], attempts: [[], [], []], remembered: new Map() }
 }
 
-/** Does not use the code of the service: calculated with Date, in UTC. */
+/** Calculated with Date, in UTC, without the code of the service. */
 function cycleKeyOf(cycle: Cycle, now: Date): string {
   if (cycle === 'ONE_TIME') return cycle
   if (cycle === 'MONTHLY') return now.toISOString().slice(0, 7)

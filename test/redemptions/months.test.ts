@@ -60,7 +60,7 @@ test('201: a month without a partition; the redemption is found, reported, and m
   expect(await partitionOf(body.id)).toBe(month)
   expect(await metric('counterfoil_redemption_stray_rows')).toBe(0)
   expect((await redeem('stray', unlimited, { key: 'stray' })).body).toEqual(body)
-  // The stats have not noticed: the day is the same, and nothing was deleted.
+  // A move of rows is no change for the stats: the day is the same, and nothing was deleted.
   expect(await db`select from stat_changes`).toHaveLength(0)
   await scene.expectExact()
 })

@@ -132,7 +132,7 @@ describe('test and live do not mix', () => {
     ).rejects.toThrow('do not mix')
   })
 
-  test('test traffic is in no stat, and in no list of everything', async () => {
+  test('test traffic is in no stats, and in no list that covers all partners', async () => {
     const stats = async () => (await admin('GET', '/admin/stats?interval=day')).body
     const lists = (query = '') =>
       Promise.all(

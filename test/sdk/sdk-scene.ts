@@ -8,7 +8,7 @@ export async function listen({ server }: Harness): Promise<string> {
   return server.listeningOrigin
 }
 
-/** The SDK as a partner's backend uses it. It notes its waits instead of waiting. */
+/** The SDK as a partner's backend uses it. It records its waits instead of waiting. */
 export async function clientOf(
   harness: Harness,
   { slug, secret }: TestPartner,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of one gray level. Padded to `byteLength` with a random palette that decoders ignore, each time another. */
+/** A PNG of one gray level. Padded to `byteLength` with a new random palette each time, which decoders ignore. */
 export function grayPng(width: number, height: number, gray = 0x80, byteLength = 0): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, gray)])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))

@@ -63,7 +63,7 @@ export async function signedCalls({ server, clock }: Harness): Promise<(partner:
         'x-partner-slug': partner.slug,
         'x-signature': signature,
         ...(payload !== undefined && { 'content-type': 'application/json' }),
-        // Node omits it for DELETE, and the server would read the body as another request.
+        // Node omits content-length for DELETE, and the server would read the body as another request.
         ...(body.length > 0 && { 'content-length': String(body.length) }),
         ...signing.headers,
       }

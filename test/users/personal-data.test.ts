@@ -201,7 +201,7 @@ test('a user whom the partner anonymized before is erased as well, also from a f
   const [erased, finished] = [await readFile(CSV), await readManifest()]
   const announced = { ...finished, sha256: JSON.parse(String(manifest)).sha256 }
 
-  // Killed before the file was replaced, and after it.
+  // Simulates runs that were killed before and after the file was replaced.
   for (const found of [csv, erased]) {
     await writeFile(CSV, found)
     await writeFile(MANIFEST, JSON.stringify(announced))
@@ -211,7 +211,7 @@ test('a user whom the partner anonymized before is erased as well, also from a f
     expect([sha256, rewritten.length, rewritten.at(-1).to]).toEqual([finished.sha256, 2, finished.sha256])
     expect(await readFile(CSV)).toEqual(erased)
   }
-  // A run that ended before the database learned of either rewriting.
+  // Simulates a run that ended before the database recorded either rewrite.
   await db`update archived_months set sha256 = ${finished.rewritten[0].from}`
   await erase(lim)
   expect(await db`select sha256 from archived_months`).toEqual([{ sha256: finished.sha256 }])

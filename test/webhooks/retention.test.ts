@@ -195,7 +195,7 @@ test('writers at the same time: none fails, and every event has its delivery', a
     )
     expect(await weeks()).toHaveLength(9)
     if (i === 2) break
-    // Moves all rows back to the default partition while the writers go on.
+    // Moves all rows back to the default partition while the writers continue.
     for (const table of TABLES) {
       await db.begin(async (tx) => {
         await tx.unsafe(`lock table ${table}`)
