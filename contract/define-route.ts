@@ -41,21 +41,21 @@ export type Route = {
   responses: Record<number, RouteResponse>
   /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
-  /** Has a body although it changes nothing, so it works in maintenance, and while the database cannot commit. */
+  /** Has a body but changes nothing. So the route works in maintenance, and while the database cannot commit. */
   readsOnly?: true
-  /** Writes, but maintenance does not stop it: it controls maintenance, or looks for a replay itself. */
+  /** The route writes, but works in maintenance: it controls maintenance, or looks for a replay itself. */
   worksInMaintenance?: true
   /** Back office only: the roles that may call it. */
   roles?: readonly Role[]
-  /** With a session, the last proof (password or passkey) must not be older than 15 minutes. API keys are not asked. */
+  /** With a session, the last proof (password or passkey) must not be older than 15 minutes. API keys need no proof. */
   needsRecentProof?: ProofRule
 }
 
-/** Which requests of a route need a recent proof: all, or those that one of the parts applies to. */
+/** Which requests of a route need a recent proof: all, or those that match one of these conditions. */
 export type ProofRule =
   | true
   | {
-      /** A JSON body has one of these fields. The value does not matter, so it may be the stored one. */
+      /** A JSON body has one of these fields. The value does not matter, even if it is the stored value. */
       fields?: readonly string[]
       /** A JSON body has one of these values. */
       values?: Readonly<Record<string, unknown>>
@@ -108,7 +108,7 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
   admin: ['unauthorized', 'forbidden', 'cross_site_request', 'second_factor_required'],
 }
 
-/** The routes of visitors and sessions go on, so that staff can sign in. */
+/** Public and session routes still work, so that staff can sign in. */
 const SURFACES_THAT_STOP: readonly Surface[] = ['integration', 'consumer', 'admin']
 
 function stopsInMaintenance({ method, surface, readsOnly, worksInMaintenance }: Route): boolean {

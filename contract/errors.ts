@@ -1,6 +1,6 @@
 /**
- * The error table: every code with its status and meaning. No other file may know a status.
- * Codes are part of the contract: adding one is not a breaking change, changing one is.
+ * The error table: every code with its status and meaning. No other file names a status. Codes are part of the
+ * contract: adding one is not a breaking change, changing one is.
  */
 export const ERRORS = {
   // every route
@@ -25,7 +25,7 @@ export const ERRORS = {
   maintenance: {
     status: 503,
     meaning:
-      'Maintenance is on: nothing is written. Reads and replays go on. Retry after `retry-after` seconds (also in ' +
+      'Maintenance is on: nothing is written. Reads and replays work. Retry after `retry-after` seconds (also in ' +
       '`retryAfterSeconds`).',
   },
 
@@ -157,7 +157,7 @@ export const ERRORS = {
   },
   password_too_common: {
     status: 422,
-    meaning: 'The password is a common one, or made of two common ones.',
+    meaning: 'The password is too common, or made of two common passwords.',
   },
   staff_inactive: { status: 409, meaning: 'The staff member is not active.' },
   slug_taken: { status: 409, meaning: 'The slug is already in use.' },

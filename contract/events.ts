@@ -23,7 +23,7 @@ const voucher = { voucherId: VoucherId, voucherTitle: voucherFields.title }
 const test = Type.Optional(
   Type.Literal(true, {
     description:
-      'Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened.',
+      'Present only in samples (webhook test, `counterfoil trigger`). Samples describe no real event.',
   }),
 )
 

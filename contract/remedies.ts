@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** What the caller does about each error. */
+/** What the caller should do about each error. */
 export const REMEDIES: Record<ErrorCode, string> = {
   validation_failed: 'Fix the fields that `issues` names. Do not retry the same request.',
   not_found:
@@ -13,7 +13,8 @@ export const REMEDIES: Record<ErrorCode, string> = {
   internal_error: 'Retry with increasing delays. If it persists, send us the `x-request-id`.',
   unavailable: 'Retry after the seconds in `retry-after`.',
   maintenance:
-    'Tell the user that vouchers cannot be used now, and show `until` and `message`. Retry after `retryAfterSeconds`. Reads go on.',
+    'Tell the user that vouchers cannot be used now, and show `until` and `message`. Retry after ' +
+    '`retryAfterSeconds`. Reads work.',
   invalid_signature:
     'Sign exactly the bytes that you send, with the current secret. GET and DELETE have no body. If your partner requires `v2`, send it.',
   signature_expired: 'Set the clock of your server (NTP), and sign each attempt again.',

@@ -116,7 +116,7 @@ export function verifySignature(input: {
   }
 
   if (secrets.length === 0 || !v1Matches || !v2Matches) return 'invalid_signature'
-  // Written this way round, a clock that returns NaN expires every signature instead of none.
+  // In this form, a clock that returns NaN makes every signature expired instead of none.
   return Math.abs(nowSeconds - timestampSeconds) <= toleranceSeconds ? 'valid' : 'signature_expired'
 }
 

@@ -4,8 +4,9 @@
 const PREFIX = 'whsec_'
 
 /**
- * The key that a Standard Webhooks library uses. If the secret is `whsec_` and standard base64, it is the decoded bytes.
- * Older secrets are other text: the key is the text itself, and the library must be given `standardSecret(secret)`.
+ * The key that a Standard Webhooks library uses. If the secret is `whsec_` and standard base64, it is the decoded
+ * bytes. Older secrets have another form: the key is the text itself, and the library must be given
+ * `standardSecret(secret)`.
  */
 export function standardKey(secret: string): Buffer {
   return decoded(secret) ?? Buffer.from(secret)
@@ -16,7 +17,7 @@ export function standardSecret(secret: string): string {
   return decoded(secret) ? secret : `${PREFIX}${Buffer.from(secret).toString('base64')}`
 }
 
-/** Null unless it is the prefix and padded standard base64: Node also decodes base64url and skips other characters. */
+/** Null unless the secret is the prefix and padded base64: Node also decodes base64url and skips other characters. */
 function decoded(secret: string): Buffer | null {
   if (!secret.startsWith(PREFIX)) return null
   const text = secret.slice(PREFIX.length)

@@ -20,7 +20,7 @@ const SETTLE_MS = 3000
 /** About failures, refusals and a key rotation. None of them takes place here. */
 const WITHOUT_DATA = new Set([
   ...['Left from the previous SECRETS_KEY', 'Refused redemptions per minute, by status'],
-  ...['Answers 503 per second, by route', 'Share of failed requests (5xx)'],
+  ...['503 responses per second, by route', 'Share of failed requests (5xx)'],
 ])
 
 type Panel = { title: string; targets: { expr: string }[] }

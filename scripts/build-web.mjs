@@ -22,9 +22,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const NODE = join(MODULES, '.bin', 'node')
 const APPS = ['webview', 'console', 'site']
-/** Pages that are built from the sources of an app, but share no file with it. */
+/** Pages that are built from the sources of an app, but share no output file with it. */
 const FURTHER_PAGES = { webview: { config: 'preview.vite.config.ts', folder: '_preview' } }
-/** What the documentation is made of, besides its own sources and the contract. */
+/** The sources of the documentation, besides `site/` and the contract. */
 const DOCUMENTS = [
   'docs',
   'examples',

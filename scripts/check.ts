@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** Longest first. */
+/** The longest check comes first. */
 const CHECKS = [
   tsc(),
   tsc('-p', 'console'),
@@ -30,7 +30,7 @@ async function run([command = '', ...args]: string[]): Promise<void> {
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
   const code = await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
-  // Whole, so that the output of two checks does not mix.
+  // Printed as a whole, so that the output of two checks does not mix.
   process.stdout.write(Buffer.concat(chunks))
   if (code === 0) return
   console.error(`failed: ${[command, ...args].join(' ')}`)

@@ -13,7 +13,7 @@ import { until } from '../test/support/process.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const ROBOTO = { family: 'Roboto', folder: '/usr/share/fonts/truetype/roboto' }
-/** They would cover what a picture is about. */
+/** Notifications would cover the subject of a picture. */
 const NO_NOTIFICATIONS = '.mantine-Notifications-root { display: none }'
 const PICTURES_HAVE_LOADED = '[...document.images].every((image) => image.complete)'
 /** Screens have few colors, so a palette is a fraction of the size and looks the same. */

@@ -146,7 +146,7 @@ function webhooks() {
   ]
 }
 
-/** Made once, then read from the file. It signs nothing but these vectors. */
+/** This key was created once and is read from the file. It signs only these vectors. */
 function vectorKey(): string {
   try {
     return JSON.parse(readFileSync(new URL('tokens.json', FOLDER), 'utf8')).key

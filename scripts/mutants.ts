@@ -35,7 +35,7 @@ const TERMS_RACE_TESTS = ['test/races/redemption-terms.test.ts']
 const CATALOG_TESTS = ['test/catalog/catalog-cache.test.ts']
 const RACE_TESTS = ['test/races/redemption-traps.test.ts', 'test/races/redemptions.test.ts']
 
-/** How often the file contains the text. Not once: the code has changed, and the mistake must be written again. */
+/** How often the file contains the text. If it is not exactly once, the code has changed, so adapt the mistake. */
 export function countPlaces({ file, from }: Mutant): number {
   return readFileSync(join(import.meta.dirname, '..', file), 'utf8').split(from).length - 1
 }

@@ -46,7 +46,7 @@ function describe({ file, from, to }: Mutant): string {
   return `${file}\n    ${line(from)}\n  → ${line(to)}`
 }
 
-/** Null if a test failed, as it should; else a complaint. */
+/** Null if a test failed, as it should; otherwise a message. */
 async function tryMutant(copy: string, mutant: Mutant): Promise<string | null> {
   const path = join(copy, mutant.file)
   const text = await readFile(path, 'utf8')

@@ -11,16 +11,16 @@ Every error response has the body \`{"error": code}\`. Some add \`details\`, and
 Quote \`x-request-id\` when you contact us.
 
 - **401** of \`/integrations/*\` and consumer routes means that the signature or the token was refused, with one exception:
-  [\`invalid_pin\`](#invalid_pin) is a 401, too, but the token is valid. A client that refreshes its token after every 401
-  must leave this code out.
+  [\`invalid_pin\`](#invalid_pin) is also a 401, but the token is valid. A client that refreshes its token after a 401 must
+  not do so for this code.
 - **429 and 503** have the header \`retry-after\`, in seconds.
 - **5xx and lost responses**: send the same request again, with increasing delays.
-- The codes of \`POST /me/redemptions\`, from \`rate_limited\` to \`code_generation_failed\`, stand in the order in which the
-  checks run.
+- The codes of \`POST /me/redemptions\`, from \`rate_limited\` to \`code_generation_failed\`, are listed in the order in which
+  the checks run.
 
 `
 
-/** docs/errors.md: one section a code, so that each has an address. */
+/** docs/errors.md: one section per code, so that each has an address. */
 export function renderErrorDocs(): string {
   return INTRODUCTION + (Object.keys(ERRORS) as ErrorCode[]).map(section).join('\n')
 }

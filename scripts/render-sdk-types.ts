@@ -31,7 +31,7 @@ type Schema = JsonSchema & { required?: string[] | undefined }
 
 const HEADER = '// Generated from the contract by `npm run generate`. Do not edit.'
 
-/** Schemas of the contract that have no title of their own, under the name that the SDK gives them. */
+/** Schemas of the contract without a title, under the name that the SDK gives them. */
 const NAMED: Record<string, Schema> = {
   UserUpsertResult: { anyOf: Object.values(upsertUser.responses).map(({ body }) => body as Schema) },
   UserQuery: listUsers.query as Schema,

@@ -14,7 +14,7 @@ import { type DemoService, startDemoService } from './demo-service.ts'
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 /** A few steps from an outlet of Sparrow & Saucer. */
 const NEAR_OUTLET = { latitude: 3.1442, longitude: 101.698, accuracy: 12 }
-/** The font of Android phones. Arabic and Chinese fall back to another one. */
+/** The font of Android phones. Arabic and Chinese use a fallback font. */
 const ROBOTO = { family: 'Roboto', folder: '/usr/share/fonts/truetype/roboto' }
 if (!existsSync(ROBOTO.folder)) {
   throw new Error('The pictures need the font Roboto: install it with `apt-get install -y fonts-roboto`')
@@ -30,7 +30,7 @@ const PHONE: BrowserContextOptions = {
   geolocation: NEAR_OUTLET,
   permissions: ['geolocation'],
 }
-/** Only pictures in view: the others are not fetched. A box without its image is still waiting for its turn. */
+/** Only pictures in view: the others are not fetched. A box without its image is still waiting. */
 const PICTURES_HAVE_LOADED = `[...document.querySelectorAll('.picture, .logo')].every((box) => {
   const { top, left, right } = box.getBoundingClientRect()
   const image = box.matches('img') ? box : box.querySelector('img')
@@ -39,7 +39,7 @@ const PICTURES_HAVE_LOADED = `[...document.querySelectorAll('.picture, .logo')].
 const PLACE = 'Sparrow & Saucer'
 const OFFER = 'kopi with any toast set'
 const PIN = MERCHANTS.find(({ name }) => name === PLACE)?.pin ?? ''
-/** The first wallet voucher of each is claimed beforehand. */
+/** The first wallet voucher of each of these merchants is claimed beforehand. */
 const ALSO_CLAIMED = ['Pandan Cloud', 'Ninth Bowl', 'Gecko Wall']
 
 const service = await startDemoService()

@@ -68,7 +68,7 @@ function isInstalled(wanted) {
   }
 }
 
-/** Not if node_modules was copied from another platform. */
+/** False if node_modules was copied from another platform. */
 function nodeRuns() {
   return spawnSync(NODE, ['--version'], { stdio: 'ignore' }).status === 0
 }
@@ -83,7 +83,7 @@ async function install() {
   const env = {
     ...process.env,
     PATH: path.join(delimiter),
-    // Otherwise one dependency reports its installation.
+    // Otherwise one dependency sends a report about its installation.
     SCARF_ANALYTICS: 'false',
   }
   npm = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' })
@@ -134,7 +134,7 @@ function refreshLock() {
   try {
     utimesSync(LOCK, now, now)
   } catch {
-    // Somebody removed it, or a waiting process has renamed it for a moment.
+    // Somebody removed the lock, or a waiting process has renamed it for a moment.
   }
 }
 

@@ -17,7 +17,8 @@ export function importFields<Id extends TSchema>(id: Id, fileName: string) {
     createdAt: Timestamp,
     finishedAt: Like(Nullable(Timestamp), { examples: [null] }),
     error: Like(Nullable(Type.String()), {
-      description: 'Why it ended before its last row; null unless it failed. Rows that are written stay.',
+      description:
+        'Why the import ended before its last row; null unless it failed. Rows that were written stay.',
       examples: [null],
     }),
   }

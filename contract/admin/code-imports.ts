@@ -26,7 +26,7 @@ export const startCodeImport = defineRoute({
   summary: 'Add codes to a voucher’s pool in the background',
   description:
     'Takes a file like `POST /admin/vouchers/{id}/codes`, and answers as soon as all of it has arrived. The codes are then ' +
-    'added in the order of the file. The import continues after a crash. A file that is cut off adds nothing.',
+    'added in the order of the file. The import continues after a crash. An incomplete file adds nothing.',
   params: ById,
   query: Type.Object({ fileName: Type.Optional(CodeImport.properties.fileName) }),
   bodyTypes: ['text/csv', 'text/plain'],

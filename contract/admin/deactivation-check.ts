@@ -26,7 +26,8 @@ export const checkDeactivation = defineRoute({
   method: 'GET',
   path: '/admin/merchants/{id}/deactivation-check',
   summary: 'Check what deactivating a merchant would do',
-  description: 'Counts what users could no longer redeem if isActive were false. Changes nothing.',
+  description:
+    'Counts the vouchers and claims that users could no longer redeem if isActive were false. Changes nothing.',
   params: ById,
   responses: { 200: { description: 'The numbers.', body: DeactivationCheck } },
   errors: ['not_found'],

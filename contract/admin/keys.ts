@@ -80,7 +80,7 @@ export const listKeys = defineRoute({
   method: 'GET',
   path: '/admin/keys',
   summary: 'List API keys, newest first',
-  description: 'Revoked keys are not listed. Expired ones are, until they are revoked.',
+  description: 'Expired keys are listed until they are revoked. Revoked keys are not listed.',
   query: Type.Object({
     ...PageQuery,
     ownerId: Type.Optional(Like(Uuid, { description: 'Only the keys that this staff member created.' })),

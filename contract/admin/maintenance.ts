@@ -12,7 +12,7 @@ const until = Nullable(
 )
 const message = Nullable(
   Text(MAX_MESSAGE_LENGTH, {
-    description: 'Shown to users and staff, as plain text. Null: the apps use only their own words.',
+    description: 'Shown to users and staff, as plain text. Null: the apps show only their standard text.',
     examples: ['We are moving to a new data center.'],
   }),
 )
@@ -51,8 +51,8 @@ export const turnMaintenanceOn = defineRoute({
   path,
   summary: 'Turn maintenance on, or change its end and message',
   description:
-    'All nodes follow within 2 seconds. Requests that write are then answered 503 `maintenance`. Reads, replays of ' +
-    'redemptions, signing in and webhooks go on.',
+    'All nodes follow within 2 seconds. Requests that write then get 503 `maintenance`. Reads, replays of ' +
+    'redemptions, signing in and webhooks still work.',
   body: Strict({ until, message: Type.Optional(message) }, { title: 'MaintenanceRequest' }),
   responses: { 200: { description: 'The new state.', body: MaintenanceState } },
   roles: ['admin'],

@@ -65,8 +65,9 @@ export const importOutlets = defineRoute({
   path: '/admin/merchants/{id}/outlets/import',
   summary: 'Import a merchant’s outlets from CSV',
   description:
-    'The first line names the columns: the fields of a new outlet, in any order. A row whose name is that of an outlet ' +
-    'changes it; empty cells change nothing. With dryRun, the response says for each row what would happen. Without it, ' +
+    'The first line names the columns: the fields of a new outlet, in any order. A row with the name of an ' +
+    'existing outlet changes that outlet; empty cells change nothing. With dryRun, the response says for each ' +
+    'row what would happen. Without it, ' +
     'all rows are written, or none if one is wrong. Up to 10,000 rows and 8 MiB.',
   params: ById,
   query: Type.Object({

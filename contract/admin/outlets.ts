@@ -69,7 +69,7 @@ export const getOutlet = defineRoute({
   roles: ['admin', 'support', 'merchant'],
 })
 
-/** Of one request. */
+/** Per request. */
 export const MAX_GENERATED_PINS = 500
 
 export const GeneratedPins = Type.Object(

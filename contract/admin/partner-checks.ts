@@ -36,7 +36,7 @@ export const TokenCheck = Type.Object(
         check: OneOf(TOKEN_CHECKS, { examples: ['expiry'] }),
         ok: Nullable(
           Type.Boolean({
-            description: 'Null if an earlier check failed, so that this one was not made.',
+            description: 'Null if this check was skipped because an earlier one failed.',
             examples: [false],
           }),
         ),
@@ -49,8 +49,7 @@ export const TokenCheck = Type.Object(
     ),
     claims: Nullable(
       AnyObject({
-        description:
-          'The claims, if they can be read. They are not trustworthy unless the signature is right.',
+        description: 'The claims, if they can be read. Do not trust them unless the signature is valid.',
         examples: [{ iss: 'https://id.acme.example', sub: 'user-42', exp: 1794731400 }],
       }),
     ),
@@ -75,7 +74,7 @@ export const JwksCheck = Type.Object(
       Type.Object({
         kid: Nullable(Type.String({ examples: ['k1'] })),
         kty: Nullable(Type.String({ examples: ['EC'] })),
-        alg: Nullable(Type.String({ description: 'As the key says it.', examples: ['ES256'] })),
+        alg: Nullable(Type.String({ description: 'The `alg` of the key itself.', examples: ['ES256'] })),
         use: Nullable(Type.String({ examples: ['sig'] })),
         algorithms: Type.Array(Type.String({ examples: ['ES256'] }), {
           description: 'The algorithms of tokens that the key verifies.',
@@ -85,14 +84,14 @@ export const JwksCheck = Type.Object(
           examples: [null],
         }),
         isNew: Type.Boolean({
-          description: 'Whether the key is not among those that tokens are verified with yet.',
+          description: 'True if the key is new: tokens are not verified with it yet.',
           examples: [false],
         }),
       }),
     ),
     cachedAt: Nullable(
       Like(Timestamp, {
-        description: 'When the keys that tokens are verified with were fetched; null if never.',
+        description: 'When the keys that verify tokens were fetched; null if never.',
       }),
     ),
   },
@@ -145,8 +144,7 @@ export const checkJwks = defineRoute({
   path: '/admin/partners/{id}/check-jwks',
   summary: 'Fetch the partner’s JWKS now',
   description:
-    'Lists the keys found, or says why they could not be fetched. The keys that tokens are verified with stay as they ' +
-    'are; they are fetched again on their own schedule.',
+    'Lists the keys found, or says why they could not be fetched. The cached keys that verify tokens do not change.',
   params: ById,
   responses: { 200: { description: 'The keys, or what failed.', body: JwksCheck } },
   errors,

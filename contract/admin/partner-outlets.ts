@@ -25,7 +25,7 @@ export const listPartnerOutlets = defineRoute({
   path: '/admin/partners/{id}/outlets',
   summary: 'List the outlets in a partner’s scope, newest first',
   description:
-    'The outlets of the merchants that users of the partner may see, active or not. Read-only, and without anything ' +
+    'Lists the outlets of the merchants that users of the partner may see, active or not. It says nothing ' +
     'about PINs. `q` searches names and addresses.',
   params: ById,
   query: Type.Object({ ...PageQuery, ...SearchQuery }),

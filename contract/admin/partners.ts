@@ -88,7 +88,7 @@ const fields = {
 
 const slug = Like(Slug, { examples: ['acme-pay'] })
 
-/** The slug of a test partner ends in it, that of a live one does not. */
+/** The slugs of test partners end with this suffix; those of live partners do not. */
 export const TEST_SLUG_SUFFIX = '-test'
 
 /** Fixed at creation. */
@@ -102,11 +102,12 @@ const twinId = Like(Nullable(PartnerId), {
   examples: [null],
 })
 
-/** Set by the delivery of webhooks, cleared when the webhook is resumed or gets another URL. */
+/** Deliveries set these fields. Resuming the webhook or setting another URL clears them. */
 const endpointState = {
   webhookFailingSince: Like(Nullable(Timestamp), {
     description:
-      'When the first of the last failed attempts was made; null if the last attempt succeeded or none was made.',
+      'The time of the first failed attempt since the last success; null if the last attempt succeeded or none ' +
+      'was made.',
     examples: [null],
   }),
   webhookPausedAt: Like(Nullable(Timestamp), {

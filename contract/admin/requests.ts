@@ -34,7 +34,7 @@ const requestFields = {
   }),
   reason: Nullable(
     Type.String({
-      description: 'The reason in English. Null for a call that succeeded with nothing to say.',
+      description: 'The reason in English. Null for a successful call without unknown fields.',
       examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
     }),
   ),
@@ -60,7 +60,8 @@ export const AdminRequestDetail = Type.Object(
     traceUrl: Nullable(
       Type.String({
         description:
-          'Where to read the trace, from the setting `TRACE_URL`. Null without it, without a trace, and for partners.',
+          'The URL of the trace, built from the setting `TRACE_URL`. Null without that setting, without a ' +
+          'trace, and for partners.',
         examples: ['https://grafana.example.com/trace/0af7651916cd43dd8448eb211c80319c'],
       }),
     ),
@@ -78,9 +79,9 @@ export const listRequests = defineRoute({
   path: '/admin/requests',
   summary: 'List failed requests of partners and users, newest first',
   description:
-    'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and why. Of calls ' +
-    'whose signature or token was not accepted, at most 60 a minute are recorded per partner. So are calls that ' +
-    'succeeded and had unknown fields or query parameters. Recorded within a second after the response.',
+    'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and ' +
+    'why. Calls with a refused signature or token, and successful calls with unknown fields or query ' +
+    'parameters, are recorded at most 60 times a minute per partner, within a second after the response.',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),
     requestId: Type.Optional(RequestId),

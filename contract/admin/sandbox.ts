@@ -25,8 +25,8 @@ export const createTwin = defineRoute({
   path: '/admin/partners/{id}/sandbox',
   summary: 'Create the test twin of a partner',
   description:
-    'A test partner with its own slug, secret, API key, signing key and scenarios. A repeat answers 200 with the same twin, ' +
-    'without secret and API key.',
+    'The twin is a test partner with its own slug, secret, API key, signing key and scenarios. A repeated call ' +
+    'returns 200 with the same twin, without secret and API key.',
   params: ById,
   responses: {
     200: { description: 'It exists already.', body: Partner },
@@ -51,7 +51,7 @@ export const getSandbox = defineRoute({
   method: 'GET',
   path: '/admin/partners/{id}/sandbox',
   summary: 'Get the state of a sandbox',
-  description: `404 \`not_found\` if the partner has no test twin yet. ${twinNote}`,
+  description: `Answers 404 \`not_found\` if the partner has no test twin yet. ${twinNote}`,
   params: ById,
   responses: { 200: { description: 'The sandbox.', body: Sandbox } },
   errors: ['not_found'],

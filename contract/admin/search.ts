@@ -24,8 +24,8 @@ export const SearchHit = Type.Object(
     title: Type.String({ description: 'Plain text, without markup.', examples: ['Free kopi'] }),
     subtitle: Type.String({
       description:
-        'Tells records with the same title apart. Users, redemptions, deliveries and requests name their partner ' +
-        'first, except to a merchant.',
+        'Distinguishes records with the same title. For users, redemptions, deliveries and requests it starts ' +
+        'with the partner, except for a merchant’s key.',
       examples: ['Acme Pay · user-42 · Kopi Corner Suria · 7K3M-Q2XD-9RTV'],
     }),
     state: Nullable(

@@ -8,11 +8,12 @@ import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versioned
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 
 const isInvited = Type.Boolean({
-  description: 'True until the person signs in for the first time. False if they are deactivated before.',
+  description:
+    'True until the person signs in for the first time. False if the person is deactivated before that.',
   examples: [false],
 })
 const keepKeys = Type.Boolean({
-  description: 'With isActive false: the API keys that the person created go on working.',
+  description: 'With isActive false: the API keys that the person created keep working.',
   examples: [false],
 })
 

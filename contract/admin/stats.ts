@@ -81,14 +81,14 @@ export const getStats = defineRoute({
   method: 'GET',
   path: '/admin/stats',
   summary: 'Get stats for a period',
-  description: 'Covers the last 30 days by default, with interval=hour the last 7.',
+  description: 'Covers the last 30 days by default; with interval=hour, the last 7 days.',
   query: Type.Object({
     ...PeriodQuery,
     merchantId: Type.Optional(MerchantId),
     partnerId: Type.Optional(PartnerId),
     interval: Type.Optional(
       OneOf(['day', 'hour'], {
-        description: 'Adds the stats of each day (of at most 400) or of each hour (of at most 7 days).',
+        description: 'Adds the stats of each day (of at most 400 days) or of each hour (of at most 7 days).',
       }),
     ),
     groupBy: Type.Optional(

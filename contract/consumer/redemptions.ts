@@ -52,8 +52,8 @@ export const redeemVoucher = defineRoute({
       'get `rate_limited`, from farther away `too_far`, both before `invalid_pin`. The defense ends an hour after the ' +
       'last wrong PIN of such a user.',
     'Send an `Idempotency-Key` to retry safely after a lost response. For 24 hours, the same key with the same body ' +
-      'returns the same response, whatever the PIN, and no attempt is counted. Only the language is that of the new ' +
-      'request. `GET /me/redemptions/by-key/{key}` asks what became of a key, without a PIN.',
+      'returns the same response, whatever the PIN, and no attempt is counted. Texts are in the language of ' +
+      'the new request. `GET /me/redemptions/by-key/{key}` finds the redemption of a key without a PIN.',
     LANGUAGE_NOTE,
   ].join('\n\n'),
   query: Type.Object(LanguageQuery),
@@ -70,8 +70,9 @@ export const viewRedemptionByKey = defineRoute({
   path: '/me/redemptions/by-key/{key}',
   summary: 'Find the redemption of an Idempotency-Key',
   description: [
-    'For a client that has lost the response, for example because its page was reloaded. It needs no PIN, counts as no ' +
-      'attempt and changes nothing. A key is found for 24 hours after its redemption, and only by the user who sent it. ' +
+    'Use it if the response was lost, for example because the page was reloaded. It needs no PIN, counts as no ' +
+      'attempt and changes nothing. A key is found for 24 hours after its redemption, and only by the user who ' +
+      'sent it. ' +
       'Percent-encode the key.',
     '404 `not_found` means that the key has redeemed nothing yet. A request with this key may still be running: repeat ' +
       'it with the same key and body. 30 seconds after it was sent, the service has finished or dropped it, and ' +

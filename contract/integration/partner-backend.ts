@@ -76,7 +76,8 @@ export const listEvents = defineRoute({
         cursorLost: Type.Optional(
           Type.Literal(true, {
             description:
-              'Present if we lost the event of `after` when we restored a backup. The page then starts a few minutes before it, so some events may come again.',
+              'Present if we lost the event of `after` when we restored a backup. The page then starts a few ' +
+              'minutes before that event, so some events may appear again.',
           }),
         ),
       }),

@@ -8,7 +8,7 @@ import { externalUserId, personalFields } from '../shapes/user.ts'
 
 const defineRoute = routesOf('integration', 'Sandbox')
 
-/** Every route here: a live partner's secret does not work. */
+/** Errors of every route here: live partners are refused. */
 const errors = ['live_mode'] as const
 
 export const mintTestToken = defineRoute({
@@ -17,8 +17,8 @@ export const mintTestToken = defineRoute({
   path: '/integrations/test/tokens',
   summary: 'Mint a user token',
   description:
-    'A token for the consumer routes and the webview, signed with a key of ours that only this test partner accepts. So ' +
-    'you can start without keys of your own.',
+    'Returns a token for the consumer routes and the webview. It is signed with our key, which only this test ' +
+    'partner accepts, so you can start without your own keys.',
   body: Strict({
     externalUserId,
     ...Optionals({ email: personalFields.email, displayName: personalFields.displayName }),
@@ -29,7 +29,7 @@ export const mintTestToken = defineRoute({
       description: 'The token.',
       body: Type.Object({
         token: Type.String({ examples: ['eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c2VyLTQyIn0.c2ln'] }),
-        expiresAt: Like(Timestamp, { description: 'By the real time, which tokens are judged by.' }),
+        expiresAt: Like(Timestamp, { description: 'In real time, not by the clock of the sandbox.' }),
       }),
     },
   },
@@ -38,8 +38,8 @@ export const mintTestToken = defineRoute({
 
 export const TestClock = Type.Object(
   {
-    now: Like(Timestamp, { description: 'The time by which your users are judged.' }),
-    realTime: Like(Timestamp, { description: 'The time by which tokens and signatures are judged.' }),
+    now: Like(Timestamp, { description: 'The current time of the sandbox.' }),
+    realTime: Like(Timestamp, { description: 'The real time, which tokens and signatures follow.' }),
   },
   { title: 'TestClock' },
 )
@@ -79,9 +79,10 @@ export const setTestClock = defineRoute({
   path: '/integrations/test/clock',
   summary: 'Move the clock',
   description:
-    'Validity, cycles, quotas, attempt limits and PIN locks of this partner’s users are judged by this clock, and the ' +
-    'times in responses and events follow it. Tokens, signatures and retries of deliveries stay on the real time. The ' +
-    'clock goes on running. It cannot go back before your newest record (422 `clock_backwards`), nor more than two years ' +
+    'Validity, cycles, quotas, attempt limits and PIN locks of this partner’s users follow this clock, and so ' +
+    'do the times in responses and events. Tokens, signatures and retries of deliveries use the real time. The ' +
+    'clock keeps running. It cannot go back before your newest record (422 `clock_backwards`), nor more than ' +
+    'two years ' +
     'ahead (400).',
   body: ClockChange,
   responses: { 200: { description: 'The clock after the change.', body: TestClock } },
@@ -100,7 +101,8 @@ export const createTestRedemption = defineRoute({
     outletId: Type.Optional(Like(OutletId, { description: 'a uuid; by default, an outlet of the voucher' })),
     outcome: Type.Optional(
       OneOf(['SUCCESS', 'FLAGGED'], {
-        description: 'FLAGGED redeems without a position. SUCCESS, the default, with that of the outlet.',
+        description:
+          'FLAGGED redeems without a position. SUCCESS, the default, redeems at the position of the outlet.',
       }),
     ),
   }),
@@ -113,7 +115,7 @@ export const voidTestRedemption = defineRoute({
   method: 'POST',
   path: '/integrations/test/void',
   summary: 'Void a redemption',
-  description: 'What only staff can do otherwise. Emits REDEMPTION_VOIDED, once.',
+  description: 'Without this route, only staff can void a redemption. Emits REDEMPTION_VOIDED once.',
   body: Strict({
     redemptionId: RedemptionId,
     reason: Type.Optional(Text(500, { examples: ['Twice by mistake.'] })),
@@ -161,7 +163,8 @@ export const DeliveryTest = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 1000,
-        description: 'How many of the next attempts fail. Your endpoint is not called for them. 0 ends it.',
+        description:
+          'How many of the next attempts fail. Your endpoint is not called for them. 0 ends the simulation.',
         examples: [3],
       }),
     ),
@@ -209,8 +212,9 @@ export const resetSandbox = defineRoute({
   path: '/integrations/test/reset',
   summary: 'Start again',
   description:
-    'Deletes users, claims, favorites, redemptions and events of this test partner, puts every scenario back as it was, ' +
-    'and the clock to the real time. Requests in flight finish first. Resets and changes of the clock run one after the ' +
+    'Deletes users, claims, favorites, redemptions and events of this test partner, restores every scenario, ' +
+    'and sets the clock to the real time. Requests in flight finish first. Resets and changes of the clock run ' +
+    'one after the ' +
     'other; a sixth at the same time answers 429 `rate_limited`.',
   responses: { 204: { description: 'Empty again.', body: null } },
   errors: [...errors, 'rate_limited'],
@@ -220,7 +224,7 @@ export const TestScenario = Type.Object(
   {
     scenario: Type.String({ description: 'The slug of its merchant.', examples: ['succeeds'] }),
     result: Type.String({
-      description: 'What redeeming its voucher answers.',
+      description: 'The response to redeeming its voucher.',
       examples: ['201 SUCCESS'],
     }),
     merchantId: MerchantId,
@@ -239,7 +243,7 @@ export const listScenarios = defineRoute({
   path: '/integrations/test/scenarios',
   summary: 'List the scenarios',
   description:
-    'Merchants and vouchers that are named for what they do. Their ids stay the same after a reset.',
+    'Lists merchants and vouchers that are named for what they do. Their ids stay the same after a reset.',
   responses: {
     200: { description: 'All scenarios.', body: Type.Object({ items: Type.Array(TestScenario) }) },
   },

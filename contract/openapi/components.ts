@@ -26,7 +26,7 @@ export class SchemaComponents {
     return { $ref: `#/components/schemas/${title}` }
   }
 
-  /** The same, under a name for a schema that has no title: generators name their types by it. */
+  /** Like `ref`, with a name for a schema that has no title. Generators use it as the name of the type. */
   named(schema: JsonSchema, fallback: string): JsonSchema & { $ref?: string } {
     const isNamed = schema.title !== undefined || !['object', 'array'].includes(String(schema.type))
     return this.reference(isNamed ? schema : { ...schema, title: nameOf(schema, fallback) })
@@ -109,7 +109,7 @@ export const HEADERS = {
     schema: text,
   },
   Replayed: {
-    description: '`true` if this response repeats that of an earlier request with the same key.',
+    description: '`true` if this response repeats the response to an earlier request with the same key.',
     schema: text,
   },
   RateLimitPolicy: {

@@ -23,7 +23,10 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   admin: [{ apiKey: [] }, { sessionCookie: [] }],
 }
 
-/** What a partner calls: with its signature, with the tokens of its users, and with an API key of its role. */
+/**
+ * The routes that a partner calls: with its signature, with the tokens of its users, or with an API key of role
+ * partner.
+ */
 export function partnerRoutes(routes: readonly Route[]): Route[] {
   return routes.filter(
     ({ surface, roles }) => surface === 'integration' || surface === 'consumer' || roles?.includes('partner'),
@@ -107,7 +110,7 @@ function operation(route: Route, components: SchemaComponents, shared: Record<st
 
 function proofNote({ needsRecentProof }: Route): string | undefined {
   if (!needsRecentProof) return undefined
-  const need = 'needs a proof of the last 15 minutes (`POST /session/proof`).'
+  const need = 'needs a proof that is at most 15 minutes old (`POST /session/proof`).'
   if (needsRecentProof === true) return `With a session, this call ${need}`
   const { fields = [], values = {}, columns = [], exceptDryRun } = needsRecentProof
   const parts = [
@@ -226,7 +229,7 @@ function limitHeaders(route: Route): Record<string, HeaderComponent> {
   return isLimited(route) ? { ratelimit: 'RateLimit', 'ratelimit-policy': 'RateLimitPolicy' } : {}
 }
 
-/** The error responses of a route by status, each with a name that is the same for equal ones. */
+/** The error responses of a route by status. Equal responses have equal names. */
 function refusalsByStatus(route: Route): { name: string; codes: ErrorCode[]; response: object }[] {
   const byStatus = Object.groupBy(errorsOf(route), (code) => ERRORS[code].status)
   return Object.values(byStatus).map((codes = []) => {
@@ -249,7 +252,7 @@ function refusals(route: Route, shared: Record<string, object>): Record<string, 
       name in shared ? { $ref: `#/components/responses/${name}` } : response,
     ]),
   )
-  // Health checks refuse only what is no HTTP request.
+  // Health checks refuse only malformed HTTP requests.
   const hasClientError = Object.keys(byStatus).some((status) => status.startsWith('4'))
   return hasClientError ? byStatus : { '4XX': refusal(['validation_failed']), ...byStatus }
 }

@@ -11,7 +11,7 @@ type WithPattern = JsonSchema & {
   'x-extensible-enum'?: readonly unknown[]
 }
 
-/** A schema as generators of every language read it. The service itself still checks the whole pattern. */
+/** A schema that generators of every language can read. The service itself still checks the whole pattern. */
 export function portable(schema: JsonSchema): JsonSchema {
   const { pattern, ...rest }: WithPattern = schema
   if (pattern === UUID_PATTERN) return { ...rest, format: 'uuid' } as WithPattern
@@ -26,7 +26,7 @@ function open({ enum: values, ...rest }: JsonSchema): JsonSchema {
   return { ...rest, 'x-extensible-enum': values } as WithPattern
 }
 
-/** For an event of a type that is added later. */
+/** The shape of events whose type is added later. */
 export const UnknownEvent: JsonSchema & { required: string[] } = {
   title: 'UnknownEvent',
   type: 'object',
@@ -44,7 +44,7 @@ export const UnknownEvent: JsonSchema & { required: string[] } = {
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The name of a body that has no title: `PartnerPage`, `MerchantList`, or that of its operation. */
+/** The name of a body that has no title: `PartnerPage`, `MerchantList`, or the name of its operation. */
 export function nameOf({ type, properties, items }: JsonSchema, fallback: string): string {
   if (type === 'array' && items?.title) return `${items.title}List`
   const item = properties?.items?.items?.title

@@ -72,7 +72,8 @@ export const proveAgain = defineSessionRoute({
   path: '/session/proof',
   summary: 'Prove again who you are, before a sensitive act',
   description:
-    'With either the password, a passkey or a `code` of the authenticator app. Sensitive acts need a proof of the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
+    'Send either the password, a passkey or a `code` of the authenticator app. Sensitive acts need a proof ' +
+    'from the last 15 minutes. Signing in is a proof, too. The session continues with a new ' +
     'cookie; the old cookie stops working.',
   body: Type.Object(
     {

@@ -33,11 +33,11 @@ export const Factors = Type.Object(
 export const TotpSecret = Type.Object(
   {
     secret: Type.String({
-      description: 'In base 32, to be typed into an authenticator app.',
+      description: 'In base 32, to type into an authenticator app.',
       examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     }),
     uri: Type.String({
-      description: 'The same for a QR code.',
+      description: 'The secret as a URI, for a QR code.',
       examples: [
         'otpauth://totp/Counterfoil:aina%40kopi-corner.example?issuer=Counterfoil&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
       ],
@@ -58,7 +58,8 @@ export const completeSecondFactor = definePublicRoute({
   path: '/session/second-factor',
   summary: 'Complete a sign-in with the second factor',
   description:
-    'For the token of a 202 response, with either a `code` or a `recoveryCode`. After a wrong code the token still works; ' +
+    'Send the token of the 202 response with either a `code` or a `recoveryCode`. After a wrong code the token ' +
+    'still works; ' +
     'wrong codes count like wrong passwords. With a passkey, use `POST /session/passkey` instead: it needs no password.',
   body: Type.Object(
     { token: stepToken, code: Type.Optional(totpCode), recoveryCode: Type.Optional(recoveryCode) },

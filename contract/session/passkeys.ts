@@ -106,7 +106,7 @@ export const signInWithPasskey = definePublicRoute({
   method: 'POST',
   path: '/session/passkey',
   summary: 'Sign in with a passkey alone',
-  description: 'It replaces password and second factor, since the device verifies the person.',
+  description: 'The passkey replaces password and second factor, since the device verifies the person.',
   body: PasskeyResponse,
   responses: { 201: { description: 'Signed in. The response sets the cookie.', body: Session } },
   errors: [

@@ -24,7 +24,7 @@ export const password = Type.String({
 const token = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'What follows `#invite=` in the link.',
+  description: 'The part of the link after `#invite=`.',
   examples: ['q3V9zXk1TnB7sLw0YhR5uEj2Cm8PdGfAq3V9zXk1TnB'],
 })
 
@@ -71,7 +71,8 @@ export const Session = Type.Object(
     ),
     mustAddFactor: Type.Boolean({
       description:
-        'True if the role needs a second factor and the person has none: the back office is closed until then.',
+        'True if the role needs a second factor and the person has none: the back office refuses everything ' +
+        'until one is added.',
       examples: [false],
     }),
     expiresAt: Like(LaterTimestamp, { description: 'The session ends at this time, even if it is used.' }),
@@ -114,9 +115,10 @@ export const signIn = definePublicRoute({
   path: '/session',
   summary: 'Sign in with e-mail address and password',
   description:
-    'Sets the session cookie, and a cookie by which the device is known at the next sign-in. An unknown e-mail ' +
-    'address, an inactive staff member and a wrong password get the same response. After 10 failures of an account or ' +
-    'from an address, each further failure doubles the wait, up to 15 minutes. A known device has its own limit.',
+    'Sets the session cookie, and a cookie that makes this browser a known device. An unknown e-mail ' +
+    'address, an inactive staff member and a wrong password get the same response. After 10 failures of an ' +
+    'account or from an IP address, each further failure doubles the wait, up to 15 minutes. A known device ' +
+    'has its own limit.',
   body: Strict({ email: Email, password }),
   responses: signedInResponses,
   errors: ['invalid_credentials', 'too_many_sign_ins', 'single_sign_on_only', 'cross_site_request'],
@@ -138,7 +140,7 @@ export const acceptInvite = definePublicRoute({
   path: '/session/invite',
   summary: 'Choose a password with a link, and sign in',
   description:
-    'Works once for each link, for an invite and for a reset. Ends all other sessions of the staff member. A second ' +
+    'Each link works once, for an invite and for a reset. Ends all other sessions of the staff member. A second ' +
     'factor is still needed after a reset. The link of the first admin also needs `email` and `name`; other links refuse ' +
     'them.',
   body: Strict({
@@ -163,11 +165,12 @@ export const requestPasswordReset = definePublicRoute({
   path: '/session/forgotten-password',
   summary: 'Ask for a link by e-mail to choose a new password',
   description:
-    'The same response whether or not somebody has this address. The link is valid once, for one hour. Three requests for ' +
+    'The response is the same whether or not somebody has this address. The link is valid once, for one hour. ' +
+    'Three requests for ' +
     'an address are allowed, then one every 15 minutes.',
   body: Strict({ email: Email }),
   responses: {
-    202: { description: 'If the address is that of a staff member, a mail is on its way.', body: null },
+    202: { description: 'If a staff member has this address, a mail was sent.', body: null },
   },
   errors: ['email_off', 'single_sign_on_only', 'too_many_sign_ins', 'cross_site_request'],
 })

@@ -10,7 +10,7 @@ export const SignInMethods = Type.Object(
   {
     password: flag('E-mail address and password. False with OIDC_ONLY.'),
     passkey: flag('Passkeys. False with OIDC_ONLY, at an IP address and without https.'),
-    forgottenPassword: flag('A mail for a new password. True if SMTP_URL is set, unless OIDC_ONLY is.'),
+    forgottenPassword: flag('A mail for a new password. True if SMTP_URL is set and OIDC_ONLY is not.'),
     singleSignOn: flag('Single sign-on. True if OIDC_ISSUER is set.'),
   },
   { title: 'SignInMethods' },
@@ -36,7 +36,7 @@ export const listSignInMethods = definePublicRoute({
   method: 'GET',
   path: '/session/methods',
   summary: 'List the ways to sign in at this installation',
-  responses: { 200: { description: 'What the sign-in page can offer.', body: SignInMethods } },
+  responses: { 200: { description: 'The ways to sign in.', body: SignInMethods } },
   errors: ['cross_site_request'],
 })
 
@@ -46,7 +46,8 @@ export const beginSingleSignOn = definePublicRoute({
   path: '/session/single-sign-on',
   summary: 'Begin single sign-on (OpenID Connect)',
   description:
-    'Keep the token in the browser tab and open the URL. The issuer leads back to `/console/` with a query; send both to ' +
+    'Keep the token in the browser tab and open the URL. The issuer redirects back to `/console/` with a ' +
+    'query; send both to ' +
     '`POST /session/single-sign-on/complete`.',
   responses: { 201: { description: 'Where to go.', body: SingleSignOn } },
   errors: ['single_sign_on_off', 'issuer_unavailable', 'too_many_sign_ins', 'cross_site_request'],
@@ -59,13 +60,13 @@ export const completeSingleSignOn = definePublicRoute({
   summary: 'Complete single sign-on',
   description:
     'At the first sign-in, the issuer must say that the e-mail address is verified, and an admin must have invited it. ' +
-    'That binds the person to this account of the issuer (`iss` and `sub`): from then on only it signs them in, under any ' +
-    'e-mail address. No second factor is asked: that is up to the issuer.',
+    'That binds the person to this account of the issuer (`iss` and `sub`): from then on only this account ' +
+    'signs the person in, under any e-mail address. We do not ask for a second factor: the issuer may.',
   body: Strict({
     token: stepToken,
     query: Type.String({
       maxLength: 8000,
-      description: 'What follows `?` in the URL that the issuer led back to.',
+      description: 'The query of the URL that the issuer redirected to, without `?`.',
       examples: ['code=q3V9zXk1TnB7&state=sLw0YhR5uEj2'],
     }),
   }),
@@ -87,7 +88,8 @@ export const releaseStaffSingleSignOn = defineAdminRoute({
   path: '/admin/staff/{id}/single-sign-on',
   summary: 'Release a staff member from their account at the single sign-on issuer',
   description:
-    'For a person who has a new account at the issuer. The next sign-in with their verified e-mail address binds again. Ends ' +
+    'Use it when a person gets a new account at the issuer. The next sign-in with the person’s verified e-mail ' +
+    'address binds the new account. Ends ' +
     'all sessions of the person.',
   params: ById,
   responses: { 204: { description: 'No account of the issuer is bound to the person.', body: null } },

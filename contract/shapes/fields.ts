@@ -104,7 +104,7 @@ export function Text(maxLength: number, options: TextOptions = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER, ...options })
 }
 
-/** Of partners and merchants. */
+/** The slug of a partner or merchant. */
 export const MODES = ['live', 'test'] as const
 
 /** Text that may contain markup: needs at least one visible character outside the tags. */

@@ -38,8 +38,8 @@ function partial({ properties }: TObject, options?: Options) {
 }
 
 /**
- * The builders of TypeBox that our schemas use, with the same types and results. To import TypeBox itself loads 373
- * files, which takes half of a command's start-up time.
+ * The builders of TypeBox that our schemas use, with the same types and results. Importing TypeBox itself loads
+ * 373 files, which takes half of a command's start-up time.
  */
 export const Type = {
   Array: (items: TSchema, options?: Options) => ({ type: 'array', items, ...options }),

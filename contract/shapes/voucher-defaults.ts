@@ -1,4 +1,4 @@
-/** A new voucher has these unless its merchant says otherwise. */
+/** The defaults of a new voucher. */
 export const VOUCHER_DEFAULTS = {
   description: null,
   terms: null,

@@ -21,7 +21,7 @@ const (
 	pageSize   = 200
 	backoff    = 250 * time.Millisecond
 	maxBackoff = 8 * time.Second
-	// A longer retry-after is not waited for: the error says when to try again.
+	// If retry-after is longer, the call fails at once: the error says when to try again.
 	maxRetryAfterSeconds = 60
 	defaultTimeout       = 10 * time.Second
 	defaultRetries       = 3
@@ -82,7 +82,7 @@ func Clear() *Text { return &Text{} }
 // MarshalJSON returns the text, or null.
 func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal(t.value) }
 
-// UpsertedUser says which user it is, and whether it is new.
+// UpsertedUser has the id of the user, and says whether the user is new.
 type UpsertedUser struct {
 	UserID  string `json:"userId"`
 	Created bool   `json:"created"`

@@ -14,7 +14,7 @@ type Issue struct {
 // Error is a call that failed, after all its retries.
 type Error struct {
 	// Code is a code of the service, or connection_failed (no complete response), timeout, or unexpected_response
-	// (for example of a proxy).
+	// (for example from a proxy).
 	Code string
 	// Status is the HTTP status; 0 if there was no response.
 	Status    int

@@ -40,7 +40,7 @@ func verifySignature(header string, secrets []string, body []byte, now time.Time
 		values[name] = append(values[name], value)
 	}
 	isWellFormed := len(header) <= maxHeaderLength && len(values["t"]) == 1 && timestampPattern.MatchString(values["t"][0])
-	// A v2 belongs to a request of yours that someone captured.
+	// Webhooks have no v2: this header was captured from one of your own requests.
 	if !isWellFormed || len(values["v1"]) == 0 || len(values["v2"]) > 0 {
 		return "invalid_signature"
 	}

@@ -164,7 +164,7 @@ func compact(value any) []byte {
 	encoder := json.NewEncoder(&buffer)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
-		panic(err) // These structs hold only strings and numbers.
+		panic(err) // Marshaling cannot fail: these structs hold only strings and numbers.
 	}
 	return bytes.TrimSuffix(buffer.Bytes(), []byte("\n"))
 }

@@ -13,7 +13,7 @@ type Event struct {
 	ID        string `json:"id"`
 	Type      string `json:"type"`
 	CreatedAt string `json:"createdAt"`
-	// Test marks a sample, which describes nothing that happened. Answer it, but do not act on it.
+	// Test marks a sample, which describes no real event. Answer it, but do not act on it.
 	Test bool `json:"test"`
 	// Data is the JSON object of the event. Unmarshal it into a struct with the fields that you need.
 	Data json.RawMessage `json:"data"`
@@ -30,7 +30,7 @@ type Webhooks struct {
 
 const defaultTolerance = 300 * time.Second
 
-// Verify returns the event if one of the secrets signed these very bytes. Pass the body as it was received: JSON that is
+// Verify returns the event if one of the secrets signed exactly these bytes. Pass the body as it was received: JSON that is
 // parsed and serialized again has other bytes.
 func (w Webhooks) Verify(rawBody []byte, headers http.Header) (Event, error) {
 	header := headers.Get("x-signature")
@@ -57,7 +57,7 @@ func (w Webhooks) Verify(rawBody []byte, headers http.Header) (Event, error) {
 	return event, nil
 }
 
-// maxBodyBytes is far more than an event has. Anyone can send a request, so its body must not fill the memory.
+// maxBodyBytes is far larger than any event. Anyone can send a request, so its body must not fill the memory.
 const maxBodyBytes = 1 << 20
 
 // Handler receives webhooks: it verifies them, calls handle, and answers 200 only after handle has returned nil. With any

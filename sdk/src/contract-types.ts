@@ -58,7 +58,7 @@ export type AdminRequest = {
   durationMs: number
   /** Null if the signature or the token was not accepted, or the request is about no user. */
   externalUserId: string | null
-  /** The reason in English. Null for a call that succeeded with nothing to say. */
+  /** The reason in English. Null for a successful call without unknown fields. */
   reason: string | null
   /** The id of its OpenTelemetry trace. Null if it was not traced. */
   traceId: string | null
@@ -120,7 +120,7 @@ export type ClaimCreated = {
   id: string
   type: 'CLAIM_CREATED'
   createdAt: string
-  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  /** Present only in samples (webhook test, `counterfoil trigger`). Samples describe no real event. */
   test?: true
   data: {
     userId: string
@@ -175,7 +175,7 @@ export type DeliveryQuery = {
 }
 
 export type DeliveryTest = {
-  /** How many of the next attempts fail. Your endpoint is not called for them. 0 ends it. */
+  /** How many of the next attempts fail. Your endpoint is not called for them. 0 ends the simulation. */
   failNext?: number
   /** The status with which they fail. With 410, deliveries are paused. */
   status?: number
@@ -252,7 +252,7 @@ export type Partner = {
   integrationRequestsPerMinute: number | null
   /** How many requests of all users together are admitted in any 60 seconds; null: no limit. */
   consumerRequestsPerMinute: number | null
-  /** When the first of the last failed attempts was made; null if the last attempt succeeded or none was made. */
+  /** The time of the first failed attempt since the last success; null if the last attempt succeeded or none was made. */
   webhookFailingSince: string | null
   /** When deliveries to webhookUrl were paused; null if they are not paused. */
   webhookPausedAt: string | null
@@ -322,7 +322,7 @@ export type RedemptionCreated = {
   id: string
   type: 'REDEMPTION_CREATED'
   createdAt: string
-  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  /** Present only in samples (webhook test, `counterfoil trigger`). Samples describe no real event. */
   test?: true
   data: {
     userId: string
@@ -369,7 +369,7 @@ export type RedemptionVoided = {
   id: string
   type: 'REDEMPTION_VOIDED'
   createdAt: string
-  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  /** Present only in samples (webhook test, `counterfoil trigger`). Samples describe no real event. */
   test?: true
   data: {
     userId: string
@@ -436,9 +436,9 @@ export type RequestQuery = {
 }
 
 export type TestClock = {
-  /** The time by which your users are judged. */
+  /** The current time of the sandbox. */
   now: string
-  /** The time by which tokens and signatures are judged. */
+  /** The real time, which tokens and signatures follow. */
   realTime: string
 }
 
@@ -448,14 +448,14 @@ export type TestRedemption = {
   voucherId: string
   /** A uuid; by default, an outlet of the voucher. */
   outletId?: string
-  /** FLAGGED redeems without a position. SUCCESS, the default, with that of the outlet. */
+  /** FLAGGED redeems without a position. SUCCESS, the default, redeems at the position of the outlet. */
   outcome?: 'SUCCESS' | 'FLAGGED'
 }
 
 export type TestScenario = {
   /** The slug of its merchant. */
   scenario: string
-  /** What redeeming its voucher answers. */
+  /** The response to redeeming its voucher. */
   result: string
   merchantId: string
   outletId: string
@@ -467,7 +467,7 @@ export type TestScenario = {
 
 export type TestToken = {
   token: string
-  /** By the real time, which tokens are judged by. */
+  /** In real time, not by the clock of the sandbox. */
   expiresAt: string
 }
 
@@ -514,7 +514,7 @@ export type VoucherPublished = {
   id: string
   type: 'VOUCHER_PUBLISHED'
   createdAt: string
-  /** Present only in samples (webhook test, `counterfoil trigger`), which describe nothing that happened. */
+  /** Present only in samples (webhook test, `counterfoil trigger`). Samples describe no real event. */
   test?: true
   data: {
     userId: string

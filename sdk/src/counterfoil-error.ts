@@ -7,7 +7,7 @@ export type CounterfoilErrorCode =
   | 'connection_failed'
   /** No complete response within `timeoutMs`. */
   | 'timeout'
-  /** A response that is not from the service, for example of a proxy. */
+  /** A response that is not from the service, for example from a proxy. */
   | 'unexpected_response'
   | (string & {})
 

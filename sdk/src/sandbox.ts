@@ -13,7 +13,7 @@ import type { Transport } from './transport.ts'
 
 const PATH = '/integrations/test'
 
-/** Your test twin's world. Needs the slug and the secret of the twin: with live ones, calls fail with `live_mode`. */
+/** The sandbox of your test twin. Pass the twin's slug and secret: with live ones, calls fail with `live_mode`. */
 export class Sandbox {
   readonly #transport: Transport
   readonly clock: SandboxClock
@@ -53,18 +53,18 @@ export class Sandbox {
     return this.#transport.signedOnce('POST', `${PATH}/publish`, { body })
   }
 
-  /** Lets the next attempts of deliveries fail, or sends what waits for a retry now. */
+  /** Lets the next attempts of deliveries fail, or sends deliveries that wait for a retry now. */
   deliveries(test: DeliveryTest): Promise<DeliveryTestResult> {
     return this.#transport.signed('POST', `${PATH}/deliveries`, { body: test })
   }
 
-  /** Deletes your test users and all that they did, and puts the scenarios and the clock back. */
+  /** Deletes your test users with everything they did, and resets the scenarios and the clock. */
   async reset(): Promise<void> {
     await this.#transport.signed('POST', `${PATH}/reset`)
   }
 }
 
-/** The time by which your test users are judged. */
+/** The current time of the sandbox. */
 class SandboxClock {
   readonly #transport: Transport
 

@@ -47,7 +47,7 @@ export async function signatureHeader(input: {
 
 /**
  * Verifies the signature of a webhook. Every secret is compared with every candidate, so the duration does not depend
- * on which one matched. A header with a v2 is refused: it belongs to a request of yours that someone captured.
+ * on which one matched. Webhooks have no v2: a header with one was captured from one of your requests.
  */
 export async function verifySignature(input: {
   header: string
@@ -69,7 +69,7 @@ export async function verifySignature(input: {
     }
   }
   if (matches === 0) return 'invalid_signature'
-  // Written this way round, a clock that returns NaN expires every signature instead of none.
+  // In this form, a clock that returns NaN makes every signature expired instead of none.
   const isFresh = Math.abs(input.nowSeconds - Number(signature.timestamp)) <= input.toleranceSeconds
   return isFresh ? 'valid' : 'signature_expired'
 }

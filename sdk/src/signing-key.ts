@@ -51,7 +51,7 @@ async function importJwk(
   if (!algorithm) throw new TypeError('A key must be RSA, P-256 or Ed25519')
   if (typeof jwk.d !== 'string')
     throw new TypeError('A key in `keys` is not private: the member "d" is missing')
-  // Not `alg`, `use` and `key_ops`: they may restrict the key to something else than signing.
+  // `alg`, `use` and `key_ops` are left out: they may restrict the key to something other than signing.
   const { alg: _alg, use: _use, key_ops: _operations, ...material } = jwk
   return { key: await crypto.subtle.importKey('jwk', material, algorithm.params, true, ['sign']), algorithm }
 }

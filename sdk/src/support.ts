@@ -46,7 +46,7 @@ export class Support {
     return this.#transport.keyed('GET', '/admin/requests', { query: filter })
   }
 
-  /** What is wrong right now: your endpoint is paused, or your keys cannot be fetched. */
+  /** Current problems: your endpoint is paused, or your keys cannot be fetched. */
   async alerts(): Promise<Alert[]> {
     const { items }: { items: Alert[] } = await this.#transport.keyed('GET', '/admin/alerts')
     return items

@@ -8,7 +8,7 @@ export type SignedRequestOptions = {
   now?: () => Date
 }
 
-/** A request like that of a delivery, for the tests of your receiver. `body` is the text that was signed. */
+/** A request like a real delivery, for the tests of your receiver. `body` is the text that was signed. */
 async function signedRequest(
   event: { id: string; type: string },
   { secret, url = 'http://localhost/hooks', now = () => new Date() }: SignedRequestOptions,

@@ -16,7 +16,7 @@ export type TokenUser = { externalUserId: string; email?: string; displayName?: 
 export type Tokens = {
   /** A JWT for the webview and the consumer routes. `expiresIn` is in seconds; one hour by default. */
   mint(user: TokenUser | string, options?: { expiresIn?: number }): Promise<string>
-  /** The public keys, to be served as JSON at your JWKS URL. */
+  /** The public keys. Serve them as JSON at your JWKS URL. */
   jwks(): Promise<{ keys: PublishedKey[] }>
   /**
    * Publishes a new key at once, and signs with it after 30 seconds. Returns its `kid`. Older keys stay published, since
@@ -39,7 +39,7 @@ export function tokens({ issuer, audience, keys, now = () => new Date() }: Token
     imported.catch(() => {})
     return imported
   }
-  // The newest key that may sign comes first, so the first key of the options stands before the others.
+  // The newest key that may sign comes first, so the first key of the options comes before the others.
   const scheduled: ScheduledKey[] = keys.map((key) => ({ key: importQuietly(key), signsFromMs: 0 }))
 
   return {

@@ -26,7 +26,7 @@ type Prepared = Call & { url: URL; bytes: string }
 
 const BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 8_000
-/** A longer `retry-after` is not waited for: the error says when to try again. */
+/** If `retry-after` is longer, the call fails at once: the error says when to try again. */
 const MAX_RETRY_AFTER_SECONDS = 60
 
 /** Sends requests to the service, signs every attempt with the time of that attempt, and retries. */

@@ -31,7 +31,7 @@ export type WebhookHeaders =
 
 export type WebhookSettings = { secrets: readonly string[]; toleranceSeconds: number; now: () => Date }
 
-/** Returns the event if one of the secrets signed these very bytes within the tolerance; throws otherwise. */
+/** Returns the event if one of the secrets signed exactly these bytes within the tolerance; throws otherwise. */
 export async function verifyWebhook(
   { secrets, toleranceSeconds, now }: WebhookSettings,
   rawBody: RawBody,

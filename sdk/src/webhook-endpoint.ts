@@ -19,17 +19,17 @@ export class Webhook {
     this.#partner = partner
   }
 
-  /** Sends a signed sample to your endpoint, and returns how it answered. */
+  /** Sends a signed sample to your endpoint, and returns its response. */
   async test(type: WebhookEvent['type']): Promise<WebhookTestResult> {
     return this.#transport.keyed('POST', await this.#partner.path('webhook/test'), { body: { type } })
   }
 
-  /** Ends a pause. Deliveries that waited are sent now. */
+  /** Ends a pause. Waiting deliveries are sent now. */
   async resume(): Promise<Partner> {
     return this.#transport.keyed('POST', await this.#partner.path('webhook/resume'))
   }
 
-  /** Sends the events of a period again, in the background. `progress` says how far it is. */
+  /** Sends the events of a period again, in the background. `progress` reports how far the replay is. */
   async replay(request: ReplayRequest): Promise<Replay> {
     return this.#transport.keyed('POST', await this.#partner.path('replay'), { body: request })
   }

@@ -7,7 +7,7 @@ type Handle<E> = (event: E) => Promise<unknown> | unknown
 /** One function for each type. Types without a function are answered with 200 and ignored. */
 export type WebhookHandlers = { [E in WebhookEvent as E['type']]?: Handle<E> } & {
   unknown?: Handle<UnknownEvent>
-  /** Samples describe nothing that happened (`test: true`), so no other function gets them. */
+  /** Samples (`test: true`) describe no real event, so no other function gets them. */
   sample?: Handle<CounterfoilEvent>
 }
 
@@ -23,7 +23,7 @@ export type HandlerOptions = {
   onError?: (error: unknown) => void
 }
 
-/** What the handler uses of a request of node:http, Express or Fastify. */
+/** The parts of a node:http, Express or Fastify request that the handler uses. */
 type NodeRequest = AsyncIterable<Uint8Array> & {
   headers: Record<string, string | string[] | undefined>
   body?: unknown

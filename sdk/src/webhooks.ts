@@ -14,7 +14,7 @@ export class Webhooks {
     this.#settings = settings
   }
 
-  /** Returns the event if the signature is valid for these very bytes; throws a `WebhookError` otherwise. */
+  /** Returns the event if the signature is valid for exactly these bytes; throws a `WebhookError` otherwise. */
   verify(rawBody: RawBody, headers: WebhookHeaders): Promise<CounterfoilEvent> {
     return verifyWebhook(this.#settings, rawBody, headers)
   }

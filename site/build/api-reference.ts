@@ -33,7 +33,7 @@ const CREDENTIALS: Record<string, string> = {
 
 const pathOf = (tag: string): string => `api/${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 
-/** What partners call comes first. The others follow in the order of the document. */
+/** Tags that partners call come first. The others follow in the order of the document. */
 const FOR_PARTNERS = ['Server-to-server', 'Browse', 'Wallet', 'Redemption', 'Events']
 
 /** One page per tag, and one that lists all operations. */
@@ -187,7 +187,7 @@ function tryItHtml(
   scheme: string | undefined,
 ): string {
   const surface = scheme === undefined ? 'public' : SURFACES[scheme]
-  // A webhook comes from us.
+  // We send webhooks, so there is nothing to try.
   if (!route.startsWith('/')) return ''
   const json = requestBody?.content['application/json']
   if (surface === undefined || (requestBody && !json)) return ''

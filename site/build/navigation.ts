@@ -76,7 +76,7 @@ function alertLabel(file: string): string {
   return alert.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** The pages of the navigation whose files exist, and those without an entry of their own: runbooks, internals, others. */
+/** The pages of the navigation whose files exist, and pages without an entry: runbooks, internals, others. */
 export function navigation(root: string): Group[] {
   const groups = GROUPS.map(({ title, pages }) => ({
     title,

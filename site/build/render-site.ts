@@ -24,7 +24,7 @@ const NOT_FOUND: PageContent = {
   headings: [],
 }
 
-/** Every page of the site, without the assets that are still to be named. */
+/** Every page of the site, without the assets, which get their names later. */
 export function readSite(root: string): { pages: Built[]; groups: NavGroup[] } {
   const groups = navigation(root)
   const examples = examplePages(root)
@@ -98,7 +98,7 @@ export function renderPages({ pages, groups }: ReturnType<typeof readSite>, asse
   ]
 }
 
-/** For language models: what there is, and where its Markdown is. See llmstxt.org. */
+/** For language models: a list of all pages with the addresses of their Markdown. See llmstxt.org. */
 function llmsText(pages: Built[], groups: NavGroup[]): string {
   const describe = (path: string) => pages.find((page) => page.path === path)?.description ?? ''
   const lists = groups.map(({ title, pages }) => {

@@ -1,4 +1,4 @@
-/** What the reader pasted, kept in this tab so that the next page of the reference has it, too. */
+/** The credentials that the reader pasted. The tab keeps them for the next page of the reference. */
 export type Credentials = { slug?: string; secret?: string; token?: string; key?: string }
 
 const KEY = 'counterfoil-docs-credentials'
@@ -23,6 +23,6 @@ export function forgetCredentials(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -16,7 +16,7 @@ find('button.theme')?.addEventListener('click', () => {
   try {
     localStorage.setItem('counterfoil-docs-theme', next)
   } catch {
-    // The choice then ends with the page.
+    // The choice is then lost with the page.
   }
 })
 

@@ -129,7 +129,7 @@ async function exchange(
   const target = query ? `${path}?${query}` : path
   const text = body === null ? '' : JSON.stringify(JSON.parse(given('body')))
   const headers = await headersFor(surface, credentials, { method, path: target }, text)
-  // Only what the reader pasted counts, not a session of the console in the same browser.
+  // Use only the credentials that the reader pasted, not a session of the console in the same browser.
   const options = { method, headers, cache: 'no-store', credentials: 'omit' } as const
   const response = await fetch(target, { ...options, ...(text && { body: text }) })
   return describe(response, headers, `${method} ${target}`)

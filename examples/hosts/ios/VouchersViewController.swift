@@ -80,7 +80,7 @@ final class VouchersViewController: UIViewController, WKNavigationDelegate, WKUI
     }
 }
 
-/// The content controller keeps its handler, so the handler must not keep the view controller.
+/// The content controller retains its handler, so the handler must not retain the view controller.
 private final class Bridge: NSObject, WKScriptMessageHandlerWithReply {
     private weak var owner: VouchersViewController?
 

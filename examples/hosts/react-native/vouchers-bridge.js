@@ -20,7 +20,7 @@ export async function freshToken() {
 export async function receive(json, { getToken = freshToken, inject, onClose, onRedeemed }) {
   const message = JSON.parse(json)
   if (message.type === 'counterfoil:token-needed') {
-    // `true` at the end, as iOS wants a value that it can copy.
+    // `true` at the end: iOS needs a value that it can copy.
     inject(`Counterfoil.setToken(${JSON.stringify(await getToken())}); true`)
   }
   if (message.type === 'counterfoil:redeemed') onRedeemed?.(message.voucherId)

@@ -1,4 +1,7 @@
-/** What the webview says about a redemption. It holds no code. Grant nothing because of it: wait for your webhook. */
+/**
+ * A redemption as the webview reports it. It holds no code. Do not grant anything because of it: wait for your
+ * webhook.
+ */
 export type Redeemed = {
   redemptionId: string
   voucherId: string
@@ -17,7 +20,7 @@ export type HostOptions = {
   /** The screen to open first: `wallet`, `vouchers/<id>`, `merchants/<id>`. Default: home. */
   open?: string | undefined
   onRedeemed?: ((redeemed: Redeemed) => void) | undefined
-  /** With it, the webview has a Close button. */
+  /** If you pass this function, the webview has a Close button. */
   onClose?: (() => void) | undefined
   /** The path of each screen that opens: `/`, `/vouchers/<id>`. */
   onNavigate?: ((path: string) => void) | undefined
@@ -70,7 +73,7 @@ export function mount(element: Element, options: HostOptions): Mounted {
   }
 }
 
-/** An empty text if there is none. The error goes to `window.onerror`, where your monitoring sees it. */
+/** Returns an empty string if there is no token. The error goes to `window.onerror`, where your monitoring sees it. */
 async function requestToken({ freshToken }: HostOptions): Promise<string> {
   try {
     const token = await freshToken()

@@ -19,7 +19,7 @@ from .webhooks import Event, Webhooks, event_of
 _PAGE_SIZE = 200
 _BACKOFF_SECONDS = 0.25
 _MAX_BACKOFF_SECONDS = 8
-#: A longer retry-after is not waited for: the error says when to try again.
+#: If retry-after is longer, the call fails at once: the error says when to try again.
 _MAX_RETRY_AFTER_SECONDS = 60
 
 
@@ -102,7 +102,7 @@ class Counterfoil:
     def _attempt(self, method: str, path: str, data: bytes) -> Any:
         call = f"{method} {path}"
         url = self._base_url + path
-        # The path of the request line, which has that of the base URL in front.
+        # The path of the request line starts with the path of the base URL.
         signed_path = urllib.request.Request(url).selector
         headers = {
             "x-partner-slug": self._slug,
@@ -119,7 +119,7 @@ class Counterfoil:
                 return _read(call, error.code, error.headers, _body_of(call, error))
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "reason", error)
-            # Two classes before Python 3.10.
+            # These are two classes before Python 3.10.
             code = "timeout" if isinstance(reason, (TimeoutError, socket.timeout)) else "connection_failed"
             raise CounterfoilError(call, code) from error
 

@@ -7,7 +7,7 @@ class CounterfoilError(Exception):
     """A call that failed, after all its retries.
 
     ``code`` is a code of the service, or ``connection_failed`` (no complete response), ``timeout``, or
-    ``unexpected_response`` (for example of a proxy). ``status`` is 0 if there was no response.
+    ``unexpected_response`` (for example from a proxy). ``status`` is 0 if there was no response.
     """
 
     def __init__(

@@ -29,7 +29,7 @@ def verify_signature(header: str, secrets: Sequence[str], body: bytes, now: floa
     is_well_formed = (
         len(header) <= _MAX_HEADER_LENGTH and len(values["t"]) == 1 and _TIMESTAMP.match(values["t"][0])
     )
-    # A v2 belongs to a request of yours that someone captured.
+    # Webhooks have no v2: this header was captured from one of your own requests.
     if not is_well_formed or not candidates or values["v2"]:
         return "invalid_signature"
     timestamp = values["t"][0]

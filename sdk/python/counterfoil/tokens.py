@@ -66,7 +66,7 @@ class Tokens:
         return f"{signed}.{_encode(_sign(key.private, signed.encode()))}"
 
     def jwks(self) -> dict[str, list[dict[str, str]]]:
-        """The public keys, to be served as JSON at your JWKS URL."""
+        """The public keys. Serve them as JSON at your JWKS URL."""
         return {"keys": [key.published for key in self._keys]}
 
     def rotate(self, new_key: str) -> str:

@@ -23,7 +23,7 @@ class Event:
     type: str
     created_at: str
     data: dict[str, Any]
-    #: A sample describes nothing that happened. Answer it, but do not act on it.
+    #: A sample describes no real event. Answer it, but do not act on it.
     is_test: bool = False
 
 
@@ -38,7 +38,7 @@ class Webhooks:
         self._secrets, self._tolerance, self._now = secrets, tolerance_seconds, now
 
     def verify(self, raw_body: Union[bytes, str], headers: Mapping[str, str]) -> Event:
-        """Returns the event if one of the secrets signed these very bytes; raises ``WebhookError`` otherwise."""
+        """Returns the event if one of the secrets signed exactly these bytes; raises ``WebhookError`` otherwise."""
         body = _raw(raw_body)
         header = _header(headers, "x-signature")
         if not header:

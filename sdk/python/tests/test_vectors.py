@@ -1,4 +1,4 @@
-"""Holds the package to sdk/vectors. Run it in sdk/python: python3 -m unittest discover tests"""
+"""Tests the package with sdk/vectors. Run it in sdk/python: python3 -m unittest discover tests"""
 
 import base64
 import importlib.util

@@ -36,10 +36,10 @@ public final class Counterfoil {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final long BACKOFF_MS = 250;
   private static final long MAX_BACKOFF_MS = 8_000;
-  /** A longer retry-after is not waited for: the exception says when to try again. */
+  /** If retry-after is longer, the call fails at once: the exception says when to try again. */
   private static final int MAX_RETRY_AFTER_SECONDS = 60;
 
-  /** Which user it is, and whether it is new. */
+  /** The id of the user, and whether the user is new. */
   public record UpsertedUser(String userId, boolean created) {}
 
   /** Verifies the webhooks that you receive. */

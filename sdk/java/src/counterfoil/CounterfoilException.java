@@ -12,7 +12,7 @@ public final class CounterfoilException extends RuntimeException {
 
   /**
    * A code of the service, or {@code connection_failed} (no complete response), {@code timeout}, or
-   * {@code unexpected_response} (for example of a proxy).
+   * {@code unexpected_response} (for example from a proxy).
    */
   public final String code;
 

@@ -3,8 +3,8 @@ package counterfoil;
 import java.util.Map;
 
 /**
- * An event of a webhook or of the feed. Ignore types that you do not know: new ones may be added. A test event is a
- * sample, which describes nothing that happened: answer it, but do not act on it.
+ * An event of a webhook or of the feed. Ignore types that you do not know: new ones may be added. A test event is a sample,
+ * which describes no real event: answer it, but do not act on it.
  */
 public record Event(String id, String type, String createdAt, boolean isTest, Map<String, Object> data) {
   /** A text field of the data, for example {@code externalUserId}; null if it is absent. */

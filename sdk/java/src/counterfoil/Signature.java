@@ -38,7 +38,7 @@ final class Signature {
     }
     boolean isWellFormed =
         header.length() <= MAX_HEADER_LENGTH && timestamps.size() == 1 && timestamps.get(0).matches("[0-9]{1,12}");
-    // A v2 belongs to a request of yours that someone captured.
+    // Webhooks have no v2: this header was captured from one of your own requests.
     if (!isWellFormed || candidates.isEmpty() || hasV2) return "invalid_signature";
     var timestamp = timestamps.get(0);
     // Every pair is compared, so the duration does not depend on which one matched.

@@ -73,7 +73,7 @@ public final class Tokens {
     return input + "." + encode(sign(key.key, input.getBytes(UTF_8)));
   }
 
-  /** The public keys as JSON, to be served at your JWKS URL. */
+  /** The public keys as JSON. Serve it at your JWKS URL. */
   public String jwks() {
     return Json.write(Map.of("keys", keys.stream().map(Key::published).toList()));
   }

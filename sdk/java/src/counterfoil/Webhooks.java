@@ -27,7 +27,7 @@ public final class Webhooks {
   }
 
   /**
-   * Returns the event if one of the secrets signed these very bytes. Pass the body as it was received: JSON that is parsed
+   * Returns the event if one of the secrets signed exactly these bytes. Pass the body as it was received: JSON that is parsed
    * and serialized again has other bytes.
    *
    * @param headers such as those of {@code com.sun.net.httpserver} or {@code java.net.http}; names in any case
@@ -40,7 +40,7 @@ public final class Webhooks {
     return verify(rawBody, header);
   }
 
-  /** The same with the value of the header {@code x-signature}, which is null or empty if there is none. */
+  /** Like {@code verify} above, with the value of the header {@code x-signature}: null or empty if there is none. */
   public Event verify(byte[] rawBody, String signature) throws WebhookException {
     if (signature == null || signature.isEmpty()) {
       throw new WebhookException("missing_signature", "the request has no x-signature header");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Holds the package to sdk/vectors, whose folder is the argument. Java's standard library has no test runner. */
+/** Tests the package with sdk/vectors, whose folder is the argument. Java's standard library has no test runner. */
 @SuppressWarnings("unchecked")
 public final class VectorsTest {
   private static int failures = 0;
