@@ -12,7 +12,7 @@ const GOAL = { factor: 1.5, plusMs: 300 }
 const WARM_UPS = 1
 
 type List = { list: string; screen: string; api: string }
-/** `loadedMs`: the same if the address is opened, with the page and its scripts. */
+/** `loadedMs`: the time when the address is opened, with the page and its scripts. */
 type Row = {
   list: string
   apiMs: number

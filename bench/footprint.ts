@@ -13,7 +13,7 @@ import type { RedeemFixture } from './servers/redeem.ts'
 import { ADMIN_KEY, type Service, startService } from './servers/spawn-service.ts'
 
 const VOUCHERS = 500
-/** What a redemption writes, and how long it stays (docs/operations.md, "What is kept"). */
+/** The tables that a redemption writes, and how long their rows are kept (docs/operations.md, "What is kept"). */
 const TABLES = {
   redemptions: 'for good',
   user_quotas: 'for good',
@@ -29,7 +29,7 @@ type CpuSeconds = () => Promise<number | null>
 /** Totals so far. The differences of two readings are the cost of what happened between them. */
 type Reading = {
   walBytes: number
-  /** Transactions that wrote something: each one waits for the disk once, those of the worker do not wait. */
+  /** Transactions that wrote something. Each one waits for the disk once, except those of the worker. */
   writes: number
   database: number
   service: number
@@ -119,7 +119,7 @@ async function deliver(measure: Measure, db: Db, fixture: RedeemFixture, count: 
   return phase
 }
 
-/** Runs a phase after a checkpoint, and divides what it cost by its redemptions. */
+/** Runs a phase after a checkpoint, and divides its cost by the number of redemptions. */
 function meter(db: Db, postmaster: number) {
   const read = async (cpuSeconds: CpuSeconds): Promise<Reading> => {
     const [row] = await db<Pick<Reading, 'walBytes' | 'writes'>[]>`
@@ -162,7 +162,7 @@ async function send(port: number, connections: number, requests: string[]): Prom
     requests,
     total: requests.length,
   })
-  // Connections that end together may send a few requests more than asked for: those are replays.
+  // Connections that end together may send a few more requests than requested; these are replays.
   const others = Object.keys(responses).filter((status) => status !== '201' && status !== '200')
   if (others.length > 0) throw new Error(`not all redemptions succeeded: ${JSON.stringify(responses)}`)
 }

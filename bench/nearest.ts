@@ -49,7 +49,7 @@ function compare(merchants: number, forMs: number): Row[] {
   return QUESTIONS.map((question) => {
     requireSamePages(tree, flat, question)
     const timings = { tree: [] as number[], flat: [] as number[] }
-    // Taking turns, so that a busy machine slows both down.
+    // Both alternate, so that a busy machine slows both down.
     for (let round = 0; round < ROUNDS; round += 1) {
       timings.tree.push(microsecondsPerPage(tree, question, forMs))
       timings.flat.push(microsecondsPerPage(flat, question, forMs))

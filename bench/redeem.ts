@@ -26,7 +26,7 @@ type Row = Omit<LoadResult, 'cpuSeconds'> & {
   ofEmpty: number | null
 }
 type Floor = { history: number; scenario: string; connections: number; perSecond: number }
-/** Where the CPU time went and what the database waited for, in the phase with the most clients. */
+/** How the CPU time was used and what the database waited for, in the phase with the most clients. */
 type Busiest = { history: number; scenario: string; seconds: number; cores: number } & Bottlenecks
 type Report = { floors: Floor[]; rows: Row[]; bottlenecks: Busiest[]; settings: Record<string, string> }
 

@@ -11,11 +11,11 @@ import { cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
 
 const USERS = 60_000
-/** A user may redeem five times a minute, so each measurement begins with others. */
+/** A user may redeem five times a minute, so each measurement uses other users. */
 const USERS_APART = 15_000
 const VOUCHERS = 500
 const CLIENTS = 128
-/** Load before the measurement: until then, V8 still compiles what only one request in a hundred runs. */
+/** The load before the measurement: until then, V8 still compiles code that only one request in a hundred runs. */
 const WARM_UP_SECONDS = 10
 
 type Env = Record<string, string>
@@ -24,7 +24,7 @@ type Row = {
   perSecond: number
   ofPlain: number
   p99Ms: number
-  /** CPU time of the service for one redemption. Unlike the speed, it does not depend on what else the machine does. */
+  /** CPU time of the service for one redemption. Unlike the speed, it does not depend on other load on the machine. */
   cpuMs: number
   cpuOfPlain: number
   responses: string
@@ -33,7 +33,7 @@ type Measured = LoadResult & { cpuMs: number }
 
 /**
  * Redemptions by the service as an operator starts it: in one process, in two, and in one that traces a request in a
- * hundred. The starts take turns on one database, so that all of them see the same machine.
+ * hundred. The starts alternate on one database, so that all of them see the same machine.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

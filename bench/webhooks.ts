@@ -67,7 +67,7 @@ export async function run(args: string[]): Promise<void> {
   say('stopping the worker')
   worker.kill('SIGTERM')
   await once(worker, 'exit')
-  // Measured again, so that a machine that was busy for a while does not make the floor look low.
+  // The floor is measured again, so that a machine that was busy for a while does not make it look low.
   floors.push(...(await measureFloors(scene, 'after', count)))
   const bestBy = (method: Method) =>
     Math.max(...floors.filter((floor) => floor.method === method).map(({ perSecond }) => perSecond))

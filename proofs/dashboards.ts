@@ -17,7 +17,7 @@ const CLIENTS = 10
 const LOAD_MS = 20_000
 /** Two scrapes, so that rates have a value. */
 const SETTLE_MS = 3000
-/** About failures, refusals and a key rotation. None of them takes place here. */
+/** Panels about failures, refusals and a key rotation, which do not occur here. */
 const WITHOUT_DATA = new Set([
   ...['Left from the previous SECRETS_KEY', 'Refused redemptions per minute, by status'],
   ...['503 responses per second, by route', 'Share of failed requests (5xx)'],

@@ -14,7 +14,7 @@ type Row = {
   clients: number
   runs: number
   passed: number
-  /** null: no success in a run, or no run got that far. */
+  /** Null: no success in a run, or no run got that far. */
   worstSecondsWithoutSuccess: number | null
   worstSecondsToRecover: number | null
   /** Until a redemption, a browse and a /me request had succeeded. */

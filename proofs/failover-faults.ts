@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { proxyBetween, type RunningNode, type Stage } from './failover-stage.ts'
 import type { Member } from './patroni-cluster.ts'
 
-/** What a step does to the cluster. */
+/** The effects of a fault on the cluster. */
 export type Injected = {
   /** The primary after the fault. */
   primary: Member
@@ -15,9 +15,9 @@ export type Injected = {
 export type FailoverFault = {
   name: string
   title: string
-  /** Without a successful redemption on any node. */
+  /** The maximum time without a successful redemption on any node. */
   allowedSeconds: number
-  /** Whether the time that Patroni needs for a new primary comes on top. */
+  /** Whether to add the time that Patroni needs for a new primary. */
   isBeyondElection: boolean
   inject(stage: Stage): Promise<Injected>
 }
@@ -72,7 +72,7 @@ export const FAILOVER_FAULTS: FailoverFault[] = [
   },
   {
     ...{ name: 'standby', title: 'lost standby, 20 s' },
-    // Commits wait for both standbys until Patroni's next look, every 5 s, removes the lost one.
+    // Commits wait for both standbys until Patroni's next check, every 5 s, removes the lost one.
     ...{ allowedSeconds: 10, isBeyondElection: false },
     async inject({ cluster }) {
       const primary = (await cluster.leader()) as Member

@@ -20,11 +20,11 @@ const MAX_WRONGLY_READY_SECONDS = 6
 const FOLLOW_MS = 60_000
 const DELIVERED_WITHIN_MS = 90_000
 
-/** One fault under load, as a row of the table. */
+/** The results of one fault under load: a row of the table. */
 export type FailoverRow = {
   title: string
   electionSeconds: number
-  /** The longest time without a successful redemption: on any node, and on the node that was worst. */
+  /** The longest time without a successful redemption: on any node, and on the worst node. */
   gapSeconds: number
   worstNodeSeconds: number
   responses: string

@@ -30,7 +30,7 @@ export type Stage = {
   receiver: WebhookCounter
 }
 
-/** Two nodes for requests and one worker, each with its own way to the members, so that one can be cut off alone. */
+/** Two nodes for requests and one worker, each with its own proxies to the members, so each can be cut off alone. */
 export async function startNodes(
   service: Service,
   processes: ServerProcesses,
@@ -42,7 +42,7 @@ export async function startNodes(
     for (const member of cluster.members) proxies.push(await openFaultProxy(member.port))
     const databaseUrl = multiHostUrl(proxies.map((proxy) => proxy.port))
     const options = { name, role, port, databaseUrl }
-    // A node with new addresses could be on a restored copy. Here it is not, and the webhooks must flow.
+    // A node with new addresses could be on a restored copy. Here it is not, and webhooks must be sent.
     if (role !== 'api' || name !== 'A') await runCounterfoil(service, databaseUrl, ['deliveries', 'release'])
     return { ...options, proxies, running: await startServiceNode(service, processes, options) }
   }

@@ -84,7 +84,7 @@ async function proveStartWithStandbyFirst(stage: Stage): Promise<string[]> {
   const primary = await cluster.leader()
   const standbysFirst = cluster.members.toSorted((a, b) => Number(a === primary) - Number(b === primary))
   const [port] = (await freePorts(1)) as [number]
-  // By the ways of node A: a start by unknown addresses would be taken for one on a restored copy.
+  // Through the proxies of node A: with unknown addresses, the start would assume a restored copy.
   const ports = standbysFirst.map((member) => proxyBetween(stage, nodes[0] as RunningNode, member).port)
   const databaseUrl = multiHostUrl(ports)
   const failure = await startServiceNode(service, processes, { name: 'C', role: 'api', port, databaseUrl })

@@ -12,7 +12,7 @@ import type { Proof } from './proof.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-the-environment'
 const HOUR_MS = 60 * 60 * 1000
-/** Node's memory varies by this much. A million users in memory would need more. */
+/** The memory of a Node process varies by this much. A million users in memory would need more. */
 const MAX_GROWTH_MB = 64
 
 /**
@@ -121,7 +121,7 @@ async function admin(origin: string, path: string, body: object = {}): Promise<a
 
 type Partner = { id: string; slug: string; secret: string }
 
-/** Creates a merchant that all users of one partner favorite, and a bystander: a partner that has nothing to do with it. */
+/** Creates a merchant that all users of one partner favorite, and a bystander: a partner without a connection to it. */
 async function setUp(db: Db, origin: string, users: number) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const onboard = (slug: string, more: object = {}): Promise<Partner> =>
@@ -186,7 +186,7 @@ async function during(
   return { ms, latency: `${share(0.5)} and ${share(0.95)} ms (${sorted.length} calls)` }
 }
 
-/** A small write and a small read in turn. */
+/** A small write and a small read alternate. */
 async function call(origin: string, { slug, secret }: Partner, i: number): Promise<void> {
   const body = i % 2 === 0 ? JSON.stringify({ externalUserId: `user-${i % 100}`, displayName: `${i}` }) : ''
   const timestampSeconds = Math.floor(Date.now() / 1000)

@@ -15,15 +15,15 @@ export type MixedLoad = {
 export type MixedLoadReport = {
   sent: number
   seconds: number
-  /** Requests by kind and answer: `redemption 201`. */
+  /** Requests by kind and status: `redemption 201`. */
   responses: Map<string, number>
   /** Requests without a response in time. */
   hung: string[]
-  /** Answers that this load must not get: a 5xx, a 429, a replay with another id. */
+  /** Responses that this load must not get: a 5xx, a 429, a replay with another id. */
   wrong: string[]
   /** The ids of redemptions that were answered 201, by idempotency key. */
   redeemed: Map<string, string>
-  /** How long those took, without the warm-up. */
+  /** How long these redemptions took, without the warm-up. */
   redemptionMs: number[]
   /** Claims that were answered 201. */
   claimed: number
@@ -142,7 +142,7 @@ function turnsOf(world: World, vouchers: Vouchers, report: MixedLoadReport): (nu
   }
 }
 
-/** Four for each user: five per minute are allowed. Every 25th repeats an earlier request. */
+/** Four redemptions for each user: five per minute are allowed. Every 25th repeats an earlier request. */
 function redemption(
   { tokenOf, merchants }: World,
   { redeemable }: Vouchers,

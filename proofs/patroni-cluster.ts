@@ -115,7 +115,7 @@ function startMember(
     bootstrap: {
       dcs: {
         ...{ ttl: LEASE_SECONDS, loop_wait: 5, retry_timeout: 5, synchronous_mode: true },
-        // Only a synchronous standby can become the primary in a switchover, and each member takes a turn.
+        // Only a synchronous standby can become the primary in a switchover, and each member becomes primary once.
         synchronous_node_count: MEMBERS.length - 1,
         postgresql: { use_pg_rewind: true, remove_data_directory_on_diverged_timelines: true },
       },

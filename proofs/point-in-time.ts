@@ -111,7 +111,7 @@ async function nowOf(psql: Psql, url: string): Promise<string> {
   return row?.now ?? ''
 }
 
-/** The rounds of which every redemption is stored. */
+/** The rounds whose redemptions are all stored. */
 async function keysOf(psql: Psql, url: string): Promise<string[]> {
   const rows = await psql.select<{ round: string; n: number }>(
     url,

@@ -11,7 +11,7 @@ export type ReadinessWatch = {
   stop(): void
 }
 
-/** Proofs of redemptions ask this one. `/readyz` alone stays 200 while only commits fail. */
+/** Proofs of redemptions use this path. `/readyz` alone stays 200 while only commits fail. */
 export const READY_FOR_WRITES = '/readyz?for=writes'
 
 /** Asks each node twice a second. */

@@ -31,7 +31,8 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
   const state = { isOver: false, giveUpAt: Number.POSITIVE_INFINITY }
   const client = async (number: number) => {
     for (let i = 0; !state.isOver; i += 1) {
-      // Four for each user, because five per minute are allowed. Two of them for one voucher, so that quotas matter.
+      // Four redemptions for each user, because five per minute are allowed. Two of them are for one voucher, so that
+      // quotas matter.
       const user = `${round}-${number}-${Math.floor(i / 4)}`
       const voucherId = vouchers[(i >> 1) % vouchers.length] as string
       await redeem({ number, user, voucherId, key: `${round}-${number}-${i}` })

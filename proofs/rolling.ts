@@ -23,7 +23,7 @@ const CLIENTS = 50
 const PAUSE_MS = 100
 const MERCHANTS = 12
 const TIMEOUT_MS = 10_000
-/** As by default with DATABASE_URL. */
+/** The default with DATABASE_URL. */
 const DRAIN_SECONDS = 8
 
 type Stage = {
@@ -35,8 +35,8 @@ type Stage = {
 type Rolled = { title: string; database: string; before: Service; after: Service; rounds: number }
 
 /**
- * Two nodes behind HAProxy and a worker, under load from 50 clients. Every node is replaced in turn: by the same release,
- * and by a release with one more migration. Not one request may fail.
+ * Two nodes behind HAProxy and a worker, under load from 50 clients. Nodes are replaced one by one: by the same release,
+ * and by a release with one more migration. No request may fail.
  */
 export const proveRolling: Proof = async (directory, say, args) => {
   const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { measureBesideHangingEndpoint } from '../test/webhooks/fairness-measurement.ts'
 import type { Proof } from './proof.ts'
 
-/** How much higher the p95 may be beside a dead neighbor. */
+/** How much higher the p95 may be beside a partner whose endpoint hangs. */
 const MAX_FACTOR = 1.1
 /** Two measurements of the same thing differ by this much. */
 const NOISE_MS = 2

@@ -6,8 +6,8 @@ import { connect } from '../../src/platform/database/db.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { claimEvent } from '../fixtures/claim-event.ts'
 
-// Commits events at a steady rate from its own process and rings the eventNotifier after each commit, as a node that serves
-// the API does. Events that arrive during a transaction are committed together in the next one.
+// Commits events at a steady rate from its own process and notifies the workers after each commit, like a node that
+// serves the API. Events that arrive during a transaction are committed together in the next one.
 
 export type CommitRequest = { databaseUrl: string; partnerId: string; perSecond: number; seconds: number }
 /** `at` is the time just before the commit of each event, so that measured latencies are never too short. */

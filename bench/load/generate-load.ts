@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 
-/** How a load generator asks: each connection has one request in flight, for `seconds` or until `total` requests. */
+/** The options of the load. Each connection has one request in flight, for `seconds` or until `total` requests. */
 export type Load = { port: number; connections: number; seconds: number; requests: string[]; total?: number }
 export type LoadResult = {
   perSecond: number

@@ -5,7 +5,7 @@ export type Slowness = { cpu: number; kilobits: number; latencyMs: number }
 /** The first offer on the home screen: the button that opens its merchant. */
 export const CARD = 'main h3 button'
 
-/** Runs in the page from its start. Records when it was painted and when the first card could be tapped. */
+/** Runs in the page from its start. Records when the page was painted and when the first card could be tapped. */
 export const OBSERVER = `{
   const seen = window.seen = { firstPaint: NaN, largestPaint: NaN, usable: NaN, largest: '' }
   const observe = (type, record) =>

@@ -4,7 +4,7 @@ import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu-seconds.ts'
 
 export type Bottlenecks = {
   cpuSeconds: { service: number | null; postgres: number | null; generator: number }
-  /** Of all samples of active connections, the share for each wait event. */
+  /** For each wait event, its share of all samples of active connections. */
   waits: Record<string, number>
 }
 

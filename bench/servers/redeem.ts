@@ -7,8 +7,8 @@ import { type Preparation, prepareDatabase, SETTINGS } from '../fixtures/prepare
 import { insertHistory, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
 import { plainRoute } from './plain-route.ts'
 
-// The service that `bench/redeem.ts` and `bench/footprint.ts` measure, in its own process, with users, vouchers and, if
-// requested, history and a receiver of webhooks. It delivers nothing: that is the work of a worker.
+// The service that `bench/redeem.ts` and `bench/footprint.ts` measure, in its own process, with users, vouchers and,
+// if requested, history and a receiver of webhooks. It delivers no webhooks: a worker does that.
 
 export type RedeemFixture = Scene & {
   port: number

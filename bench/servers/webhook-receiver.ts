@@ -34,7 +34,7 @@ process.on('message', (message: { awaited: number } | { stop: true }) => {
   report()
 })
 
-// Also if the measuring process was killed.
+// Also exit if the measuring process was killed.
 process.once('disconnect', () => {
   server.close()
   server.closeAllConnections()

@@ -51,7 +51,7 @@ process.on('message', async (command: Command) => {
   if ('stop' in command) process.disconnect?.()
 })
 
-// Also if the measuring process was killed.
+// Also exit if the measuring process was killed.
 process.once('disconnect', async () => {
   await foundation.close()
   await rm(directory, { recursive: true, force: true })
@@ -75,7 +75,7 @@ async function stats(): Promise<DatabaseStats> {
   return { ...row, statements: countsStatements ? await slowestStatements() : [] }
 }
 
-/** Since the last call. */
+/** Counts since the last call. */
 async function slowestStatements(): Promise<DatabaseStats['statements']> {
   const found = await deps.db<DatabaseStats['statements']>`
     select calls, round(mean_exec_time::numeric, 3)::float as mean_ms, rows,
