@@ -41,8 +41,9 @@ type Phase = { phase: string; clients: number; count: number; perSecond: number 
 >
 
 /**
- * What one redemption costs and leaves behind: log, commits, CPU time, bytes by table. The floor makes the same writes in one
- * stored function per redemption. Bytes are exact on any machine; CPU time and rates are those of this one.
+ * What one redemption costs and leaves behind: log, commits, CPU time, bytes by table. The floor makes the same
+ * writes in one stored function per redemption. Bytes are exact on any machine; CPU time and rates hold for this
+ * machine only.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { redemptions: { type: 'string', default: '20000' } } })
@@ -100,7 +101,7 @@ export async function run(args: string[]): Promise<void> {
   for (const child of [service, receiver]) await stopChild(child)
 }
 
-/** A worker starts after the redemptions, so that its log and CPU time are not those of the redemptions. */
+/** A worker starts after the redemptions, so that its WAL and CPU time are not counted for the redemptions. */
 async function deliver(measure: Measure, db: Db, fixture: RedeemFixture, count: number): Promise<Phase> {
   let worker: Service | null = null
   let atStart = 0

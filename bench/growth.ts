@@ -14,7 +14,7 @@ type Row = { read: string; p50Ms: number; worstMs: number; status: number; ofFlo
 
 /**
  * Reads whose cost could grow with history. The floor is the liveness route of the same process. The service runs in
- * its own process and is called over HTTP only, so it can be that of another checkout (`--service <folder>`).
+ * its own process and is called over HTTP only, so it can come from another checkout (`--service <folder>`).
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({

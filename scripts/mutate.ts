@@ -1,6 +1,6 @@
-// `npm run mutate [words]`: makes each mistake of mutants.ts in a copy of the repository and runs the tests that should
-// fail. Prints the mistakes that survive; if any does, the exit code is 1. Words on the command line select the mistakes
-// whose file or text contains one of them. Ends at once if a mistake does not match the code any more.
+// `npm run mutate [words]`: makes each mistake of mutants.ts in a copy of the repository and runs the tests that
+// should fail. Prints the mistakes that survive; if any does, the exit code is 1. Words on the command line select
+// the mistakes whose file or text contains one of them. Ends at once if a mistake no longer matches the code.
 import { spawn } from 'node:child_process'
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'

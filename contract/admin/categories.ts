@@ -40,7 +40,7 @@ export const CategoryContent = Strict(
   {
     title: 'CategoryContent',
     description:
-      'A sub-category with an id is kept and renamed. One without an id is created. One that is not listed is ' +
+      'A sub-category with an id is kept and renamed. A sub-category without an id is created. A sub-category that is not listed is ' +
       'removed. Translations that are left out stay as they are; {} removes them.',
   },
 )

@@ -7,7 +7,7 @@ export const MAX_CODES_PER_UPLOAD = 1_000_000
 export const MAX_CODE_LENGTH = 100
 /** JSON is held in memory as a whole. */
 const MAX_JSON_BYTES = 1024 * 1024
-/** A file is read as it arrives. This fits a million codes of the maximum length. */
+/** A file is read as it arrives. This limit allows a million codes of the maximum length. */
 export const MAX_CODE_FILE_BYTES = 128 * 1024 * 1024
 export const MAX_REPORTED_LINES = 1000
 

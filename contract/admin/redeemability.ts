@@ -46,7 +46,7 @@ export const Redeemability = Type.Object(
           examples: [true],
         }),
         facts: Type.String({
-          description: 'What the rule looked at, as a sentence in English.',
+          description: 'The facts behind the result, as a sentence in English.',
           examples: ['The user has not claimed the voucher.'],
         }),
       }),

@@ -108,7 +108,7 @@ export const getRequest = defineRoute({
   path: '/admin/requests/{id}',
   summary: 'Get a failed request by its id',
   description:
-    'The id is that of the response header `x-request-id`. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +
+    'The id is the `x-request-id` of the response. Requests are kept for 7 days; 404 `not_found` afterwards, and for ' +
     'a request that was not recorded.',
   params: ById,
   responses: { 200: { description: 'The request.', body: AdminRequestDetail } },

@@ -6,7 +6,7 @@ import { ById } from './shapes.ts'
 
 const defineRoute = routesOf('admin', 'Sandbox')
 const roles = ['admin', 'partner'] as const
-const twinNote = 'The id is that of the live partner or of its test twin.'
+const twinNote = 'The id is that of the live partner or its test twin.'
 
 export const CreatedTwin = Type.Object(
   {

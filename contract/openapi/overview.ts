@@ -53,7 +53,7 @@ and \`exp\` are required.
 what it can do. Objects outside its merchant or partner answer 404 \`not_found\`.
 
 **Sessions.** Staff sign in with \`POST /session\` and get a session cookie, which the back office accepts like an
-API key of their role. A session ends after 12 hours without use and after 7 days in all.
+API key of their role. A session ends after 12 hours without use, and after 7 days at the latest.
 
 ## Conventions
 
