@@ -30,7 +30,7 @@ function photo(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-/** Stores an image as releases before this one did: without widths. */
+/** Stores an image without its widths. */
 async function storeWithoutWidths(bytes: Buffer, extension: string): Promise<string> {
   const name = nameOf(bytes, extension)
   await writeFile(join(folder, name), bytes)
@@ -263,7 +263,7 @@ test.each([
   expect([await readdir(folder), await rows()]).toEqual(before)
 })
 
-test('an image from before widths existed: many first requests at once scale it once', async () => {
+test('an image without stored widths: many first requests at once scale it once', async () => {
   const name = await storeWithoutWidths(await photo(700, 300).png().toBuffer(), 'png')
   const put = vi.spyOn(deps.images.store, 'put')
   const responses = await Promise.all(

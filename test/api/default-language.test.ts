@@ -73,7 +73,7 @@ const URLS = [
   '/me/redemptions',
 ]
 
-/** Recorded with the release before translations existed. The security headers were added later. */
+/** Responses recorded before translations existed. The security headers were added later. */
 const recorded = await readFile(new URL('default-language.txt', import.meta.url), 'utf8')
 
 async function exchangeAll(): Promise<string> {

@@ -329,7 +329,7 @@ test('stats by outlet over a month read the counts of its closed days, not the r
   expect(await rowsRead(db, countByOutlet(db, span, split, 200))).toBeLessThan(count / 2)
 })
 
-test('days that were closed before stats by outlet existed are counted one by one, and exact meanwhile', async () => {
+test('closed days without stats by outlet are counted one by one, and the stats are exact meanwhile', async () => {
   await db`update stats_progress set outlet_days_until = null`
   await db`delete from outlet_stats`
   await db`delete from outlet_changes`

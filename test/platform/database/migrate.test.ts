@@ -65,7 +65,7 @@ test('a session holds a table: the migration rolls back, retries, and succeeds o
   expect(await state()).toEqual({ version: 2, hasFirstHalf: true })
 })
 
-test('a session never lets go: the migration gives up after its attempts, with nothing changed', async () => {
+test('a session never releases its table: the migration gives up after its attempts, with nothing changed', async () => {
   const blocker = await db.reserve()
   await blocker`begin`
   await blocker`select from vouchers`
@@ -81,7 +81,7 @@ test('a session never lets go: the migration gives up after its attempts, with n
   blocker.release()
 })
 
-test('while it waits for the lock, others wait for the lock timeout at most', async () => {
+test('while the migration waits for a lock, other sessions wait for the lock timeout at most', async () => {
   const blocker = await db.reserve()
   await blocker`begin`
   await blocker`select from vouchers`
@@ -175,7 +175,7 @@ async function waitingSessions(): Promise<number> {
   return row?.waiting ?? 0
 }
 
-test('a migration that running nodes cannot bear: one line that names them, nothing changed; runs once they are silent', async () => {
+test('a migration that running nodes do not support: one line that names them, nothing changed; it runs once they have stopped', async () => {
   await db.unsafe(`
     create table oldest_release (schema_version int);
     insert into oldest_release values (1);
