@@ -64,7 +64,15 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       // Without isolation, a worker loads the app once, not once for each file: two seconds of CPU time per file.
-      { test: { ...test, name: 'heavy', include: HEAVY, isolate: false } },
+      {
+        test: {
+          ...test,
+          name: 'heavy',
+          include: HEAVY,
+          isolate: false,
+          globalSetup: 'test/browser/install-chromium.ts',
+        },
+      },
       {
         test: {
           ...test,

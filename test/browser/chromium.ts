@@ -1,18 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { rmSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { type InstalledFont, ownFonts } from './fonts.ts'
+import { findChromium, installChromium } from './install-chromium.ts'
 
-/** The headless shell is preferred: its pages need a third of the CPU time. */
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +27,7 @@ const TEST_ARGS = [
   '--num-raster-threads=1',
 ]
 const REMEDY =
-  'The browser tests need Chromium: install it (Debian and Ubuntu: `apt-get install -y chromium`; macOS: `brew install --cask chromium`) and run the same command again'
+  'The browser tests need Chromium: install it (Debian: `apt-get install -y chromium-headless-shell`; Ubuntu: `apt-get install -y chromium`; macOS: `brew install --cask chromium`) and run the same command again'
 
 let launched: Promise<Browser> | null = null
 
@@ -57,20 +47,4 @@ export async function launchChromium(preferred?: InstalledFont, more: string[] =
   browser.on('disconnected', removeFonts)
   process.once('exit', removeFonts)
   return browser
-}
-
-function findChromium(): string | undefined {
-  return PLACES.find((path) => existsSync(path))
-}
-
-/** Installs only as root on Debian, as in a CI container. Test files that install at the same time wait for the lock. */
-async function installChromium(): Promise<string | undefined> {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined
-  const aptGet = (...args: string[]) =>
-    promisify(execFile)('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args]).catch(() => {})
-  await aptGet('update')
-  await aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
-  // Ubuntu has no package for the shell.
-  if (!findChromium()) await aptGet('install', '-y', '--no-install-recommends', 'chromium')
-  return findChromium()
 }
