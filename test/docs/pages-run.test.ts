@@ -6,9 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { createCommandHarness } from '../cli/command.ts'
+import { PROCESS_ENV } from '../support/process.ts'
 import { type Block, blocksOf } from './code-blocks.ts'
 
-const PROGRAMS = ['bash', 'curl', 'jq', 'openssl', 'npx']
+const PROGRAMS = ['bash', 'curl', 'jq', 'openssl']
 const areInstalled = PROGRAMS.every((program) => spawnSync('which', [program]).status === 0)
 
 const harness = await createCommandHarness()
@@ -18,9 +19,10 @@ await loadDemo(deps)
 const folder = await temporaryFolder('pages')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The addresses of a local service, as the pages name them. */
+/** This service in place of the one that the pages name. npx takes a second to find the command; npm-start.test.ts runs it. */
 const here = (code: string) =>
   code
+    .replaceAll('npx counterfoil', 'node bin/counterfoil.mjs')
     .replaceAll('http://127.0.0.1:3000', server.listeningOrigin)
     .replaceAll('$PWD/.data/', `${deps.config.dataDir}/`)
     .replaceAll('.data/', `${deps.config.dataDir}/`)
@@ -36,7 +38,7 @@ async function paste(blocks: Block[], after = ''): Promise<string> {
   const script = [...shell.map(({ code }) => here(code)), after].join('\n')
   await writeFile(join(folder, 'page.sh'), script)
   const run = await promisify(execFile)('bash', ['-euo', 'pipefail', join(folder, 'page.sh')], {
-    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...env },
+    env: { ...PROCESS_ENV, HOME: folder, TMPDIR: folder, ...env },
   })
   return run.stdout
 }
@@ -47,7 +49,7 @@ async function paste(blocks: Block[], after = ''): Promise<string> {
  */
 function blocksOnceInFeed(page: string, event: string): Block[] {
   const wait = (line: string, call: string) =>
-    `until ${call} GET /integrations/events '' | grep -q ${event}; do sleep 0.1; done\n${line}`
+    `until ${call} GET /integrations/events '' | grep -q ${event}; do sleep 0.5; done\n${line}`
   return blocksOf(page).map((block) => ({
     ...block,
     code: block.code.replace(/^(\w+) GET '\/integrations\/events.*$/m, wait),

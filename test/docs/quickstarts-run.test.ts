@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { goCache } from '../support/go-cache.ts'
-import { freePort, until } from '../support/process.ts'
+import { freePort, PROCESS_ENV, until } from '../support/process.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { type Block, blocksOf } from './code-blocks.ts'
 
@@ -18,7 +18,7 @@ await loadDemo(deps)
 const folder = await temporaryFolder('quickstarts')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const env = {
-  ...{ PATH: process.env.PATH, HOME: folder, GOCACHE: goCache() },
+  ...{ ...PROCESS_ENV, HOME: folder, GOCACHE: goCache() },
   ...{ DATABASE_URL: harness.databaseUrl, SECRETS_KEY: secretsKey.toString('base64') },
 }
 
@@ -38,9 +38,11 @@ function terminals(blocks: Block[]): [backend: string, caller: string] {
   return [codeOf(blocks.slice(0, until + 1)), codeOf(blocks.slice(until + 1))]
 }
 
-/** The folders and addresses of this run, in place of those that the pages name. */
+/** The folders, addresses and command of this run, in place of those that the pages name. */
 const here = (code: string, port: number) =>
   code
+    // npx takes a second to find it.
+    .replaceAll('npx counterfoil', 'node bin/counterfoil.mjs')
     .replaceAll('/tmp/counterfoil-', `${folder}/`)
     .replaceAll('http://127.0.0.1:3000', server.listeningOrigin)
     .replaceAll('$PWD/.data/', `${deps.config.dataDir}/`)
