@@ -2,7 +2,7 @@
  * Runs before `npm start` and similar scripts. Builds the web apps if their sources or the lockfile have changed since
  * the last build; otherwise returns at once. The machine's own Node (18 or later) may run it, so it is plain JavaScript.
  */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
@@ -39,7 +40,7 @@ const DOCUMENTS = [
 const COMPRESSED = /\.(?:png|webp)$/
 const STAMP = '.built-from'
 
-function buildStale() {
+async function buildStale() {
   const stale = APPS.map((app) => ({ app, wanted: hashSources(app) })).filter(
     ({ app, wanted }) => !isBuilt(app, wanted),
   )
@@ -47,7 +48,7 @@ function buildStale() {
   console.log(
     `Building ${stale.map(({ app }) => app).join(' and ')} (a few seconds, only when the sources have changed) …`,
   )
-  for (const { app, wanted } of stale) build(app, wanted)
+  await Promise.all(stale.map(({ app, wanted }) => build(app, wanted)))
 }
 
 function isBuilt(app, wanted) {
@@ -82,13 +83,13 @@ function listFiles(folder) {
 }
 
 /** Builds in a temporary folder and moves it into place, so that no half-finished build is served and two builds can run at once. */
-function build(app, wanted) {
+async function build(app, wanted) {
   const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
   try {
-    runVite(app, join(aside, 'new'))
+    await runVite(app, join(aside, 'new'))
     const further = FURTHER_PAGES[app]
-    if (further) runVite(app, join(aside, 'new', further.folder), '--config', further.config)
-    compressAll(join(aside, 'new'))
+    if (further) await runVite(app, join(aside, 'new', further.folder), '--config', further.config)
+    await compressAll(join(aside, 'new'))
     writeFileSync(join(aside, 'new', STAMP), wanted)
     if (!isBuilt(app, wanted)) moveIntoPlace(aside, join(ROOT, app, 'dist'))
   } catch (error) {
@@ -99,35 +100,41 @@ function build(app, wanted) {
   }
 }
 
-function runVite(app, outDir, ...options) {
+async function runVite(app, outDir, ...options) {
   mkdirSync(outDir, { recursive: true })
   const args = [join(MODULES, 'vite', 'bin', 'vite.js'), 'build', '--outDir', outDir, '--emptyOutDir']
-  const { status, error, stdout, stderr } = spawnSync(
-    // In a container, node_modules has no Node: the base image has the right one.
-    existsSync(NODE) ? NODE : process.execPath,
-    [...args, ...options, '--logLevel', 'warn'],
-    {
-      cwd: join(ROOT, app),
-      // Vite puts the value of NODE_ENV into the bundle.
-      env: { ...process.env, NODE_ENV: 'production' },
-      encoding: 'utf8',
-    },
-  )
-  if (status === 0) return
-  console.error(`${stdout ?? ''}${stderr ?? ''}`.trim())
-  throw new Error(`the build of ${app}/ failed${error ? ` (${error.message})` : ''}: see the output above`)
+  try {
+    await promisify(execFile)(
+      // In a container, node_modules has no Node: the base image has the right one.
+      existsSync(NODE) ? NODE : process.execPath,
+      [...args, ...options, '--logLevel', 'warn'],
+      {
+        cwd: join(ROOT, app),
+        // Vite puts the value of NODE_ENV into the bundle.
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    )
+  } catch ({ stdout, stderr, message }) {
+    console.error(`${stdout ?? ''}${stderr ?? ''}`.trim() || message)
+    throw new Error(`the build of ${app}/ failed: see the output above`)
+  }
 }
 
-function compressAll(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) compressAll(path)
-    else if (!COMPRESSED.test(path)) {
-      const bytes = readFileSync(path)
-      writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes))
-    }
-  }
+async function compressAll(folder) {
+  await Promise.all(
+    readdirSync(folder, { withFileTypes: true }).map((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return compressAll(path)
+      return COMPRESSED.test(path) ? null : compress(path)
+    }),
+  )
+}
+
+/** In Node's threads, so on all cores: the best compression takes as long as the build. */
+async function compress(path) {
+  const bytes = readFileSync(path)
+  writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes))
 }
 
 function moveIntoPlace(aside, dist) {
@@ -140,7 +147,7 @@ function moveIntoPlace(aside, dist) {
 }
 
 try {
-  buildStale()
+  await buildStale()
 } catch (error) {
   console.error(`Web apps: ${error.message}`)
   process.exitCode = 1
