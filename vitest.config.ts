@@ -3,11 +3,13 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * These start browsers or processes, take the database down, or need seconds of CPU time for many rows, many callers or
- * random sequences. `npm run test:fast` leaves them out.
+ * These start browsers or processes, take the database down, or need more than two seconds of CPU time. `npm run test:fast`
+ * leaves them out.
  */
 const HEAVY = [
-  'test/admin/{code-import-jobs,codes,codes-limits,deliveries-filters,image-widths,replay,requests-flood,void,webhook-resume}.test.ts',
+  'test/admin/{anonymous-sign-ins,code-import-jobs,codes,codes-limits,deliveries-filters,image-widths,partners,redemptions,replay,requests-flood,roles,second-factor,single-sign-on,void,webhook-resume}.test.ts',
+  'test/contract/openapi.test.ts',
+  'test/sandbox/sandbox.test.ts',
   'test/growth/**/*.test.ts',
   'test/races/{isolation,pin-guesses,redemption-traps,redemptions,redemptions-model,terms-under-load,users-model}.test.ts',
   'test/redemptions/{archive,ledger}.test.ts',
@@ -19,12 +21,12 @@ const HEAVY = [
   'test/docs/{every-block,pages-run,quickstarts-run,receivers}.test.ts',
   'test/admin/images-in-bucket.test.ts',
   'test/platform/embedded.test.ts',
-  'test/api/events-feed-guide.test.ts',
+  'test/api/{claim-voucher,events-feed-guide,languages,list-merchants-paging,redeem-pins}.test.ts',
   'test/sdk/{host-package,languages,node-backend,package}.test.ts',
   'test/deploy/{alert-outages,container,kubernetes-schemas,npm-package}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]
-/** These mock or measure a module from its first load on, so each needs a worker for itself. */
+/** These mock or measure a module from its first load on, so each needs a worker for itself. `test:fast` leaves them out too. */
 const ISOLATED = [
   'test/auth/jwks.test.ts',
   'test/api/{hmac-timing,token}.test.ts',
