@@ -130,7 +130,7 @@ async function compressAll(folder) {
   )
 }
 
-/** In Node's threads, so on all cores: the best compression takes as long as the build. */
+/** Node's threads compress on all cores: the best compression takes as long as the build. */
 async function compress(path) {
   const bytes = readFileSync(path)
   writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
