@@ -45,8 +45,9 @@ language sql
 immutable
 return ((date_trunc('month', (at at time zone 'UTC')) + ((later)::double precision * '1 mon'::interval)) at time zone 'UTC');
 
--- All sequences of three bytes, and the byte after each blank for shorter searches. The declared cost keeps the planner
--- from computing it for every row.
+-- All sequences of three bytes, and the byte after each blank for shorter searches. Not pg_trgm: with LC_CTYPE C, which
+-- the embedded database has, it extracts nothing from Chinese or Arabic words. The declared cost keeps the planner from
+-- computing it for every row.
 create function byte_grams(sought text)
 returns integer[]
 language plpgsql
@@ -83,6 +84,129 @@ returns text
 language sql
 immutable parallel safe strict
 return lower(regexp_replace(title, '\{/?[brs]\}', '', 'gi'));
+
+-- =====================================================================================================================
+-- Partitions
+
+-- When the day, week or month began in UTC that is so many units later than the one of a moment.
+create function period_start(unit text, at timestamptz, later integer)
+returns timestamptz
+language sql
+immutable
+return ((date_trunc(unit, (at at time zone 'UTC')) + ((later)::double precision * (('1 ' || unit))::interval)) at time zone 'UTC');
+
+-- Names of one table sort by time.
+create function partition_name(parent text, unit text, at timestamptz)
+returns text
+language sql
+immutable
+return (parent || to_char((at at time zone 'UTC'), case unit when 'day' then '_YYYYMMDD' when 'week' then '_IYYY"w"IW' when 'month' then '_YYYY_MM' else null::text end));
+
+-- The column that a table is partitioned by, and whether it has ids (UUIDv7). Otherwise it has times.
+create function partition_key(parent text, out name text, out has_ids boolean)
+returns record
+language sql
+stable
+as $$
+  select attname, atttypid = 'uuid'::regtype
+  from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+  where partrelid = parent::regclass
+$$;
+
+-- Creates the partition of a day, week or month and moves its rows out of the default partition. A move locks the table
+-- itself first, which every statement opens before it lists partitions: a statement that had listed the partitions
+-- earlier would find the moved rows in neither.
+create function add_partition(parent text, unit text, starts_at timestamptz)
+returns void
+language plpgsql
+as $$
+declare
+  part text := partition_name(parent, unit, starts_at);
+  rest text := parent || '_default';
+  key record := partition_key(parent);
+  ends_at timestamptz := period_start(unit, starts_at, 1);
+  earliest text := case when key.has_ids then uuid_v7_floor(starts_at)::text else starts_at::text end;
+  latest text := case when key.has_ids then uuid_v7_floor(ends_at)::text else ends_at::text end;
+  own_index text;
+  has_rows boolean;
+begin
+  execute format('create table %I (like %I including all)', part, parent);
+  -- Each partition has the indexes that the default partition has of its own: a unique index cannot span partitions.
+  for own_index in
+    select pg_get_indexdef(indexrelid) from pg_index
+    where indrelid = rest::regclass and not exists (select from pg_inherits where inhrelid = indexrelid)
+  loop
+    execute replace(own_index, rest, part);
+  end loop;
+  execute format('select exists (select from %1$I where %2$I >= %3$L and %2$I < %4$L)', rest, key.name, earliest, latest)
+    into has_rows;
+  if has_rows then
+    execute format('lock table only %I in access exclusive mode', parent);
+    execute format('lock table %I in access exclusive mode', rest);
+    -- A move is neither a new row nor a deleted one: the stats stay.
+    execute format('alter table %I disable trigger user', rest);
+    execute format(
+      'with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)'
+      ' insert into %5$I select * from moved',
+      rest, key.name, earliest, latest, part
+    );
+    execute format('alter table %I enable trigger user', rest);
+  end if;
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, earliest, latest);
+end $$;
+
+-- Creates the partitions of this day, week or month, of so many ahead, and of earlier ones with rows in the default
+-- partition. Drops those that ended before the kept interval (null: none). Makes one change in each call and waits 200
+-- ms at most for a lock. CHANGED: call again. LOCKED: call again a little later. DONE: nothing is left.
+create function keep_partitions(parent text, unit text, today timestamptz, ahead integer, kept interval)
+returns text
+language plpgsql
+as $$
+declare
+  rest text := parent || '_default';
+  key record := partition_key(parent);
+  -- Ids that are not UUIDv7 tell no time, and most of them tell one before 2020.
+  oldest timestamptz := period_start(unit, coalesce(today - kept, '2020-01-01T00:00Z'), 0);
+  ends_at timestamptz := period_start(unit, today, ahead + 1);
+  earliest text := case when key.has_ids then uuid_v7_floor(oldest)::text else oldest::text end;
+  latest text := case when key.has_ids then uuid_v7_floor(ends_at)::text else ends_at::text end;
+  needed timestamptz[];
+  starts_at timestamptz;
+  part text;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('counterfoil partitions of ' || parent)) then
+    return 'LOCKED';
+  end if;
+  perform set_config('lock_timeout', '200ms', true);
+  -- An array: a loop over the query would keep the default partition open, and no row could move out of it.
+  execute format(
+    'select array('
+    ' select period_start($1, $2, n) from generate_series(0, $3) as n'
+    ' union select period_start($1, %1$s, 0) from %2$I where %3$I >= %4$L and %3$I < %5$L order by 1)',
+    format(case when key.has_ids then 'uuid_v7_time(%I)' else '%I' end, key.name), rest, key.name, earliest, latest
+  ) into needed using unit, today, ahead;
+  foreach starts_at in array needed loop
+    continue when to_regclass(partition_name(parent, unit, starts_at)) is not null;
+    perform add_partition(parent, unit, starts_at);
+    return 'CHANGED';
+  end loop;
+  if kept is not null then
+    for part in
+      select child.relname from pg_inherits join pg_class as child on child.oid = inhrelid
+      where inhparent = parent::regclass and child.relname ~ '\d$'
+        and child.relname < partition_name(parent, unit, oldest)
+    loop
+      execute format('drop table %I', part);
+      return 'CHANGED';
+    end loop;
+    execute format('delete from %I where %I < %L', rest, key.name, earliest);
+  end if;
+  return 'DONE';
+exception
+  -- A row can get into the default partition after we looked.
+  when lock_not_available or deadlock_detected or check_violation then
+    return 'LOCKED';
+end $$;
 
 -- =====================================================================================================================
 -- The database itself
@@ -141,7 +265,7 @@ create table installation (
 
 -- One row. While maintenance is on, requests that write are refused.
 create table maintenance (
-  is_only_row boolean not null default true,
+  only_row boolean not null default true,
   -- Null while maintenance is off.
   since timestamptz,
   -- Maintenance is over at this time, although the row stays. Null: until somebody turns it off.
@@ -150,10 +274,10 @@ create table maintenance (
   message text,
   -- The name of the person, the API key or the command that turned it on.
   started_by text,
-  constraint maintenance_pkey primary key (is_only_row),
+  constraint maintenance_pkey primary key (only_row),
   constraint maintenance_ends_after_it_began check (until > since),
   constraint maintenance_has_a_starter check (since is null or started_by is not null),
-  constraint maintenance_is_one_row check (is_only_row),
+  constraint maintenance_is_one_row check (only_row),
   constraint maintenance_message_is_short check (char_length(message) >= 1 and char_length(message) <= 200),
   constraint maintenance_that_is_off_is_empty
     check (since is not null or until is null and message is null and started_by is null)
@@ -324,11 +448,10 @@ create table users (
   constraint users_pkey primary key (id),
   constraint users_one_per_partner_and_external_id unique (partner_id, external_user_id),
   constraint users_partner_id_fkey foreign key (partner_id) references partners(id),
-  constraint users_anonymised_have_no_personal_data
+  constraint users_anonymized_have_no_personal_data
     check (anonymized_at is null or num_nonnulls(email, display_name, phone, country_code, locale) = 0)
 );
--- Finds users by any three consecutive bytes of four fields. The functions are our own, not pg_trgm: not every role may
--- create an extension.
+-- Finds users by any three consecutive bytes of four fields.
 create index users_by_gram on users using gin (byte_grams(searched_text(external_user_id, email, phone, display_name)))
   with (gin_pending_list_limit='512');
 create index users_by_partner on users (partner_id, id);
@@ -1153,7 +1276,7 @@ begin
 end $$;
 
 -- Does the work of the foreign keys that redemptions does not have: rows that redemptions refer to cannot be deleted.
-create function keep_what_was_redeemed()
+create function forbid_deleting_redeemed()
 returns trigger
 language plpgsql
 as $$
@@ -1163,95 +1286,25 @@ begin
   execute format('select exists (select from redemptions where %I = $1)', tg_argv[0]) into is_redeemed using old.id;
   if is_redeemed or exists (select from archived_references where id = old.id) then
     raise exception 'there are redemptions of it'
-      using errcode = 'foreign_key_violation', constraint = 'redemptions_name_what_there_is';
+      using errcode = 'foreign_key_violation', constraint = 'redemptions_refer_to_existing_rows';
   end if;
   return old;
 end $$;
 create trigger merchants_with_redemptions_stay before delete on merchants
   for each row
-  execute function keep_what_was_redeemed('merchant_id');
+  execute function forbid_deleting_redeemed('merchant_id');
 create trigger outlets_with_redemptions_stay before delete on outlets
   for each row
-  execute function keep_what_was_redeemed('outlet_id');
+  execute function forbid_deleting_redeemed('outlet_id');
 create trigger partners_with_redemptions_stay before delete on partners
   for each row
-  execute function keep_what_was_redeemed('partner_id');
+  execute function forbid_deleting_redeemed('partner_id');
 create trigger users_with_redemptions_stay before delete on users
   for each row
-  execute function keep_what_was_redeemed('user_id');
+  execute function forbid_deleting_redeemed('user_id');
 create trigger vouchers_with_redemptions_stay before delete on vouchers
   for each row
-  execute function keep_what_was_redeemed('voucher_id');
-
-create function redemption_partition_name(month timestamptz)
-returns text
-language sql
-immutable
-return ('redemptions' || to_char((month at time zone 'UTC'), '_YYYY_MM'));
-
--- Creates the partition of a month and moves its rows out of the default partition. Only a move locks the table itself,
--- for the same reason as add_event_partition.
-create function add_redemption_partition(month timestamptz)
-returns void
-language plpgsql
-as $$
-declare
-  part text := redemption_partition_name(month);
-  earliest uuid := uuid_v7_floor(month);
-  latest uuid := uuid_v7_floor(utc_month(month, 1));
-begin
-  execute format('create table %I (like redemptions including all)', part);
-  execute format(
-    'create unique index %I on %I (code, voucher_id) where code is not null', part || '_code_is_unique_per_voucher', part
-  );
-  if exists (select from redemptions_default where id >= earliest and id < latest) then
-    lock table only redemptions in access exclusive mode;
-    lock table redemptions_default in access exclusive mode;
-    -- A move is neither a new redemption nor a deleted one: the stats stay.
-    alter table redemptions_default disable trigger user;
-    execute format(
-      'with moved as (delete from redemptions_default where id >= %L and id < %L returning *)'
-      ' insert into %I select * from moved',
-      earliest, latest, part
-    );
-    alter table redemptions_default enable trigger user;
-  end if;
-  execute format('alter table redemptions attach partition %I for values from (%L) to (%L)', part, earliest, latest);
-end $$;
-
--- Creates partitions for this month, the next 12, and earlier months with rows in the default partition. Makes one
--- change in each call and waits 200 ms at most for a lock. CHANGED: call again. LOCKED: call again a little later.
--- DONE: nothing is left.
-create function keep_redemption_partitions(today timestamptz)
-returns text
-language plpgsql
-as $$
-declare
-  this_month timestamptz := date_trunc('month', today, 'UTC');
-  month timestamptz;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('counterfoil redemption partitions')) then
-    return 'LOCKED';
-  end if;
-  perform set_config('lock_timeout', '200ms', true);
-  -- An array: a loop over the query would keep the default partition open, and no row could move out of it.
-  foreach month in array array(
-    select utc_month(this_month, n) from generate_series(0, 12) as n
-    union
-    select utc_month(uuid_v7_time(id), 0) from redemptions_default
-    where id >= uuid_v7_floor('2020-01-01T00:00Z') and id < uuid_v7_floor(utc_month(this_month, 13))
-    order by 1
-  ) loop
-    continue when to_regclass(redemption_partition_name(month)) is not null;
-    perform add_redemption_partition(month);
-    return 'CHANGED';
-  end loop;
-  return 'DONE';
-exception
-  -- A row of the month can get into the default partition after we looked.
-  when lock_not_available or deadlock_detected or check_violation then
-    return 'LOCKED';
-end $$;
+  execute function forbid_deleting_redeemed('voucher_id');
 
 -- =====================================================================================================================
 -- Attempts and wrong PINs
@@ -1261,7 +1314,7 @@ create table redemption_attempts (
   user_id uuid not null,
   -- The attempts that still count, oldest first.
   times timestamptz[] not null,
-  -- How many of the attempts that the last statement asked for it got.
+  -- How many of the attempts that the last statement counted are within the limit.
   granted integer not null,
   constraint redemption_attempts_pkey primary key (user_id),
   constraint redemption_attempts_user_id_fkey foreign key (user_id) references users(id)
@@ -1641,22 +1694,22 @@ language plpgsql
 as $$
 begin
   insert into deliveries (event_id, partner_id, is_bulk, due_at, created_at)
-  select told.id, told.partner_id, told.type = 'VOUCHER_PUBLISHED',
-    told.created_at - partners.clock_offset_ms * interval '1 millisecond',
-    told.created_at
-  from told join partners on partners.id = told.partner_id
-  where partners.webhook_url is not null and told.type = any (partners.event_types);
+  select new_events.id, new_events.partner_id, new_events.type = 'VOUCHER_PUBLISHED',
+    new_events.created_at - partners.clock_offset_ms * interval '1 millisecond',
+    new_events.created_at
+  from new_events join partners on partners.id = new_events.partner_id
+  where partners.webhook_url is not null and new_events.type = any (partners.event_types);
   return null;
 end $$;
 create trigger events_have_their_delivery after insert on events
-  referencing new table as told
+  referencing new table as new_events
   for each statement
   execute function plan_deliveries();
 
--- Fixes feed positions after a restore into a new cluster, which counts its transactions from the beginning: stored
+-- Rebases feed positions after a restore into a new cluster, which counts its transactions from the beginning: stored
 -- events would be ahead of new ones. Moves all events below zero in their order, so that readers of the feed continue
 -- where they were. Returns whether it changed anything. Must run before the first event after the restore.
-create function mend_feed_positions()
+create function rebase_feed_positions()
 returns boolean
 language plpgsql
 as $$
@@ -1677,91 +1730,18 @@ begin
   return true;
 end $$;
 
--- Creates the partition of a week and moves its rows out of the default partition. Locks the table itself first, which
--- every statement opens before it lists partitions: a statement that had listed the partitions earlier would find the
--- moved rows in neither.
-create function add_event_partition(parent text, key text, part text, week timestamptz)
-returns void
-language plpgsql
-as $$
-declare
-  earliest uuid := uuid_v7_floor(week);
-  latest uuid := uuid_v7_floor(week + interval '168 hours');
-begin
-  execute format('lock table only %I in access exclusive mode', parent);
-  execute format('lock table %I in access exclusive mode', parent || '_default');
-  execute format('create table %I (like %I including all)', part, parent);
-  execute format(
-    'with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *)'
-    ' insert into %5$I select * from moved',
-    parent || '_default', key, earliest, latest, part
-  );
-  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, earliest, latest);
-end $$;
-
--- Creates partitions for this week, the next two, and earlier weeks with rows in the default partition; drops those
--- that ended before the kept interval. Makes one change in each call and waits 200 ms at most for a lock. CHANGED: call
--- again. LOCKED: call again a little later. DONE: nothing is left. Counts in hours, because a day of the session's time
--- zone may have 23.
-create function keep_event_partitions(today timestamptz, kept interval)
-returns text
-language plpgsql
-as $$
-declare
-  monday timestamptz := date_trunc('week', today, 'UTC');
-  oldest timestamptz := date_trunc('week', today - kept, 'UTC');
-  week timestamptz;
-  parent text;
-  key text;
-  part text;
-  is_needed boolean;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('counterfoil event partitions')) then
-    return 'LOCKED';
-  end if;
-  perform set_config('lock_timeout', '200ms', true);
-  for parent, key in values ('deliveries', 'event_id'), ('delivery_attempts', 'event_id'), ('events', 'id') loop
-    for week in select generate_series(oldest, monday + interval '336 hours', interval '168 hours') loop
-      part := parent || to_char(week at time zone 'UTC', '_IYYY"w"IW');
-      continue when to_regclass(part) is not null;
-      execute format(
-        'select %1$L or exists (select from %2$I where %3$I >= %4$L and %3$I < %5$L)',
-        week >= monday, parent || '_default', key, uuid_v7_floor(week), uuid_v7_floor(week + interval '168 hours')
-      ) into is_needed;
-      continue when not is_needed;
-      perform add_event_partition(parent, key, part, week);
-      return 'CHANGED';
-    end loop;
-    for part in
-      select child.relname
-      from pg_inherits join pg_class as child on child.oid = inhrelid
-      where inhparent = parent::regclass
-        and child.relname ~ '_\d{4}w\d{2}$'
-        and to_date(right(child.relname, 7), 'IYYY"w"IW') < oldest at time zone 'UTC'
-    loop
-      execute format('drop table %I', part);
-      return 'CHANGED';
-    end loop;
-    execute format('delete from %I where %I < %L', parent || '_default', key, uuid_v7_floor(oldest));
-  end loop;
-  return 'DONE';
-exception
-  when lock_not_available or deadlock_detected then
-    return 'LOCKED';
-end $$;
-
 -- =====================================================================================================================
 -- Sandbox
 
 -- The next attempts for a test partner fail with this status. Its endpoint is not called.
-create table failing_deliveries (
+create table simulated_failures (
   partner_id uuid not null,
   attempts_left integer not null,
   status smallint not null,
-  constraint failing_deliveries_pkey primary key (partner_id),
-  constraint failing_deliveries_partner_id_fkey foreign key (partner_id) references partners(id),
-  constraint failing_deliveries_attempts_left_check check (attempts_left >= 0),
-  constraint failing_deliveries_status_check check (status >= 300 and status <= 599)
+  constraint simulated_failures_pkey primary key (partner_id),
+  constraint simulated_failures_partner_id_fkey foreign key (partner_id) references partners(id),
+  constraint simulated_failures_attempts_left_check check (attempts_left >= 0),
+  constraint simulated_failures_status_check check (status >= 300 and status <= 599)
 );
 
 create function is_test_partner(partner uuid)
@@ -1850,7 +1830,7 @@ begin
   update merchants set top_voucher_id = null where id = any (own_merchants) and top_voucher_id is not null;
   delete from vouchers where merchant_id = any (own_merchants);
   delete from outlets where merchant_id = any (own_merchants);
-  delete from failing_deliveries where partner_id = partner;
+  delete from simulated_failures where partner_id = partner;
 end $$;
 
 -- =====================================================================================================================
@@ -1977,66 +1957,17 @@ create trigger audit_log_is_append_only before delete or update or truncate on a
   for each statement
   execute function refuse_to_rewrite_the_audit_log();
 
-create function keep_request_partitions(today timestamptz, kept interval)
-returns text
-language plpgsql
-as $$
-declare
-  oldest timestamptz := date_trunc('day', today - kept, 'UTC');
-  midnight timestamptz := date_trunc('day', today, 'UTC');
-  day timestamptz;
-  part text;
-begin
-  if not pg_try_advisory_xact_lock(hashtext('counterfoil request partitions')) then
-    return 'LOCKED';
-  end if;
-  perform set_config('lock_timeout', '200ms', true);
-  for day in
-    select generate_series(midnight - interval '24 hours', midnight + interval '48 hours', interval '24 hours')
-  loop
-    part := 'request_log' || to_char(day at time zone 'UTC', '_YYYYMMDD');
-    continue when to_regclass(part) is not null;
-    lock table only request_log in access exclusive mode;
-    lock table request_log_default in access exclusive mode;
-    execute format('create table %I (like request_log including all)', part);
-    execute format(
-      'with moved as (delete from request_log_default where at >= %1$L and at < %2$L returning *)'
-      ' insert into %3$I select * from moved',
-      day, day + interval '24 hours', part
-    );
-    execute format(
-      'alter table request_log attach partition %I for values from (%L) to (%L)', part, day, day + interval '24 hours'
-    );
-    return 'CHANGED';
-  end loop;
-  for part in
-    select child.relname
-    from pg_inherits join pg_class as child on child.oid = inhrelid
-    where inhparent = 'request_log'::regclass
-      and child.relname ~ '_\d{8}$'
-      and to_date(right(child.relname, 8), 'YYYYMMDD') < oldest at time zone 'UTC'
-  loop
-    execute format('drop table %I', part);
-    return 'CHANGED';
-  end loop;
-  delete from request_log_default where at < oldest;
-  return 'DONE';
-exception
-  when lock_not_available or deadlock_detected then
-    return 'LOCKED';
-end $$;
-
 -- =====================================================================================================================
 -- Sign-in
 
 -- The rules for signing in, which an admin can change: one row.
 create table sign_in_settings (
-  is_only_row boolean not null default true,
+  only_row boolean not null default true,
   -- Staff with one of these roles need a second factor.
   second_factor_roles text[] not null,
   updated_at timestamptz not null,
-  constraint sign_in_settings_pkey primary key (is_only_row),
-  constraint sign_in_settings_are_one_row check (is_only_row),
+  constraint sign_in_settings_pkey primary key (only_row),
+  constraint sign_in_settings_are_one_row check (only_row),
   constraint sign_in_settings_name_known_roles
     check (second_factor_roles <@ array['admin', 'support', 'merchant', 'partner'])
 );
@@ -2562,15 +2493,15 @@ as $$
     delete from delivery_changes where hour >= since and hour < until
   ),
   counted as (
-    select told.partner_id, date_trunc('hour', told.created_at, 'UTC') as hour, uuid_v7_week(told.id) as week, d.state,
+    select emitted.partner_id, date_trunc('hour', emitted.created_at, 'UTC') as hour, uuid_v7_week(emitted.id) as week, d.state,
       count(*) as count
     from partners
     cross join lateral (
       select id, partner_id, created_at from events
       where partner_id = partners.id and created_at >= since and created_at < until
       offset 0
-    ) as told
-    join deliveries d on d.event_id = told.id
+    ) as emitted
+    join deliveries d on d.event_id = emitted.id
     where partners.mode = 'live'
     group by 1, 2, 3, 4
   )

@@ -21,6 +21,11 @@ export const SCHEMA_SECTIONS: Section[] = [
     ],
   },
   {
+    title: 'Partitions',
+    tables: [],
+    functions: ['period_start', 'partition_name', 'partition_key', 'add_partition', 'keep_partitions'],
+  },
+  {
     title: 'The database itself',
     tables: ['schema_migrations', 'oldest_release', 'nodes', 'installation', 'maintenance'],
     functions: [],
@@ -77,10 +82,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'assign_codes',
       'write_redemptions',
       'replay_of',
-      'keep_what_was_redeemed',
-      'redemption_partition_name',
-      'add_redemption_partition',
-      'keep_redemption_partitions',
+      'forbid_deleting_redeemed',
     ],
   },
   {
@@ -96,17 +98,17 @@ export const SCHEMA_SECTIONS: Section[] = [
   {
     title: 'Events and deliveries',
     tables: ['events', 'fanouts', 'deliveries', 'delivery_attempts', 'endpoints', 'replays'],
-    functions: ['plan_deliveries', 'mend_feed_positions', 'add_event_partition', 'keep_event_partitions'],
+    functions: ['plan_deliveries', 'rebase_feed_positions'],
   },
   {
     title: 'Sandbox',
-    tables: ['failing_deliveries'],
+    tables: ['simulated_failures'],
     functions: ['is_test_partner', 'keep_the_mode', 'stay_in_the_sandbox', 'empty_sandbox'],
   },
   {
     title: 'Back office',
     tables: ['staff', 'api_keys', 'audit_log', 'request_log'],
-    functions: ['refuse_to_rewrite_the_audit_log', 'keep_request_partitions'],
+    functions: ['refuse_to_rewrite_the_audit_log'],
   },
   {
     title: 'Sign-in',

@@ -24,7 +24,9 @@ const preparation = JSON.parse(process.argv[2] ?? '{}') as Preparation
 let aheadMs = 0
 const place = await prepareDatabase(preparation, () => new Date(Date.now() + aheadMs))
 const { deps, postgres, scene, env, tokens } = place
-await deps.db`select keep_event_partitions(now(), interval '30 days')`
+await deps.db`
+  select keep_partitions(parent, 'week', now(), 2, interval '30 days')
+  from unnest(array['deliveries', 'delivery_attempts', 'events']) as parent`
 if (preparation.history > 0) await insertHistory(deps.db, scene)
 await deps.db.unsafe(FLOOR_FUNCTION)
 await vacuumAndCheckpoint(deps.db)

@@ -71,7 +71,6 @@ describe('201', () => {
         consumerLng: NEAR.consumerLng,
         gpsAccuracyMeters: 12.5,
         gpsDistanceMeters: 111.2,
-        idempotencyKey: null,
         redeemedAt: body.redeemedAt,
       },
     ])

@@ -7,7 +7,7 @@ import { createCommandHarness } from './command.ts'
 const { db, command } = await createCommandHarness()
 const folder = await mkdtemp(join(tmpdir(), 'counterfoil-archive-'))
 afterAll(() => rm(folder, { recursive: true }))
-await db`select add_redemption_partition('2024-12-01T00:00Z')`
+await db`select add_partition('redemptions', 'month', '2024-12-01T00:00Z')`
 await db`update stats_progress set days_until = utc_day(now())`
 
 test.each([

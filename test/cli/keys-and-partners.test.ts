@@ -251,7 +251,9 @@ test('migrate --dry-run lists what it would apply; migrate on a current schema a
   const planned = await command('migrate', '--dry-run')
   await db`insert into schema_migrations ${insertion(row as never)}`
   expect([planned.code, planned.stdout.split('\n')[0]]).toEqual([0, `would apply ${row?.name}`])
-  expect(planned.stdout).toMatch(/^The schema is at version 0, this release needs \d+\. Nothing was changed\.$/m)
+  expect(planned.stdout).toMatch(
+    /^The schema is at version 0, this release needs \d+\. Nothing was changed\.$/m,
+  )
   const done = await run(env, ['migrate', '--json'])
   expect([done.code, done.json]).toEqual([0, { applied: [], version: row?.version }])
 })

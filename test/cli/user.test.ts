@@ -41,7 +41,7 @@ test('exported: to stdout, or to a new file that only the owner can read', async
 })
 
 test('erased: asks first; says what stays for how long; the user id finds the user again', async () => {
-  await db`select add_redemption_partition('2024-12-01T00:00Z')`
+  await db`select add_partition('redemptions', 'month', '2024-12-01T00:00Z')`
   await db`update stats_progress set days_until = utc_day(now())`
   expect((await command('archive', '--before', '2025-01', '--to', folder)).code).toBe(0)
   const archive = ['--archive', folder]

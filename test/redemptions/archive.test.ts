@@ -83,7 +83,7 @@ const files = async () => (await readdir(folder)).sort()
 let december: string[] = []
 beforeAll(async () => {
   for (const month of ['2024-12', '2025-01', '2025-02'])
-    await db`select add_redemption_partition(${`${month}-01T00:00Z`})`
+    await db`select add_partition('redemptions', 'month', ${`${month}-01T00:00Z`})`
   december = (await fill()).slice(0, 4)
   while (await rollUpStatsOnce()) {}
   await scene.expectExact()
@@ -217,7 +217,7 @@ test('archived: a file with every row, a manifest; the ledger, pools, quotas and
   expect(list.body).toHaveLength(1)
   expect((await admin('GET', `/admin/redemptions/${december[0]}`)).status).toBe(404)
   await expect(db`delete from users where external_user_id = ${`${DAYS.december} 1`}`).rejects.toMatchObject({
-    constraint: 'redemptions_name_what_there_is',
+    constraint: 'redemptions_refer_to_existing_rows',
   })
 })
 

@@ -203,7 +203,7 @@ test.for(['users', 'vouchers', 'outlets', 'merchants', 'partners'])(
     const column = `${table.slice(0, -1)}_id`
     await expect(db`
       delete from ${identifier(table)} where id in (select ${identifier(column)} from redemptions where voucher_id = ${capped})`).rejects.toMatchObject(
-      { constraint: 'redemptions_name_what_there_is' },
+      { constraint: 'redemptions_refer_to_existing_rows' },
     )
   },
 )

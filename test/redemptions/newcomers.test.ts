@@ -15,7 +15,8 @@ const issuer = await onboardIssuer(harness)
 const now = new Date()
 const monthsAgo = (months: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15, 12))
-for (let months = 1; months <= 6; months += 1) await db`select add_redemption_partition(${monthsAgo(months)})`
+for (let months = 1; months <= 6; months += 1)
+  await db`select add_partition('redemptions', 'month', ${monthsAgo(months)})`
 
 const nameOf = (time: Date) => `redemptions_${time.toISOString().slice(0, 7).replace('-', '_')}`
 /** The months that can hold ids since this time. Clocks may differ by a day, in both directions. */

@@ -24,7 +24,7 @@ export async function openPersonScene() {
   afterAll(() => rm(folder, { recursive: true }))
   const redeemed = await scene.voucher({ redemptionCount: 9, codeSource: 'AUTO' })
   const claimed = (await scene.market.offer(scene.merchantId)).id
-  await db`select add_redemption_partition('2024-12-01T00:00Z')`
+  await db`select add_partition('redemptions', 'month', '2024-12-01T00:00Z')`
 
   const succeeds = async (response: ReturnType<typeof admin>) =>
     expect((await response).status).toBeLessThan(300)

@@ -51,7 +51,7 @@ async function beginMove(table: (typeof TABLES)[number]): Promise<() => Promise<
   const mover = await db.reserve()
   for (;;) {
     await mover`begin`
-    await mover`select keep_event_partitions(${clock.now}, make_interval(days => ${RETENTION_DAYS}))`
+    await mover`select keep_partitions(${table}, 'week', ${clock.now}, 2, make_interval(days => ${RETENTION_DAYS}))`
     const [moved] = await mover`
       select from pg_locks where relation = ${`${table}_default`}::regclass and pid = pg_backend_pid()
         and mode = 'AccessExclusiveLock'`

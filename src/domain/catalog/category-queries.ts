@@ -68,7 +68,7 @@ export async function deleteSubCategories(tx: Tx, ids: string[]): Promise<void> 
   await tx`delete from sub_categories where id = any (${ids}::uuid[])`
 }
 
-/** Creates new sub-categories, renames known ones, and puts them all in the given order. */
+/** Creates new sub-categories, renames known ones, and puts them all in the order of `rows`. */
 export async function upsertSubCategories(tx: Tx, category: string, rows: SubCategoryRow[]): Promise<void> {
   await tx`
     insert into sub_categories (id, category, name, translations, position)
@@ -77,7 +77,7 @@ export async function upsertSubCategories(tx: Tx, category: string, rows: SubCat
       ${rows.map(({ id }) => id)}::uuid[],
       ${rows.map(({ name }) => name)}::text[],
       ${rows.map(({ translations }) => JSON.stringify(translations))}::jsonb[]
-    ) with ordinality as given (id, name, translations, position)
+    ) with ordinality as input (id, name, translations, position)
     on conflict (id) do update
       set name = excluded.name, translations = excluded.translations, position = excluded.position`
 }

@@ -27,7 +27,7 @@ export async function exchangeRequestCounts(
 ): Promise<RequestCounts[]> {
   const each = columnsOf(own)
   return db<RequestCounts[]>`
-    with given as materialized (
+    with own as materialized (
       select * from unnest(
         ${each(({ partnerId }) => partnerId)}::uuid[],
         ${each(({ surface }) => surface)}::text[],
@@ -37,13 +37,13 @@ export async function exchangeRequestCounts(
     ),
     written as (
       insert into partner_request_counts (partner_id, surface, process_id, counted_at, counts)
-      select partner_id, surface, ${processId}::uuid, counted_at, counts::integer[] from given
+      select partner_id, surface, ${processId}::uuid, counted_at, counts::integer[] from own
       where counts is not null
       on conflict (partner_id, surface, process_id) do update set
         counted_at = excluded.counted_at, counts = excluded.counts
     )
     select partner_id, surface, others.counted_at, others.counts
-    from given join partner_request_counts as others using (partner_id, surface)
+    from own join partner_request_counts as others using (partner_id, surface)
     where process_id <> ${processId} and others.counted_at >= ${since}::timestamptz`
 }
 

@@ -36,7 +36,7 @@ export async function insertRequests(
   if (requests.some(({ isAuthentic }) => !isAuthentic))
     await tx`select pg_advisory_xact_lock(hashtext('counterfoil request log'))`
   await tx`
-    with given as materialized (
+    with incoming as materialized (
       select t.*, date_trunc('minute', at) as minute,
         row_number() over (partition by partner_id, is_authentic, date_trunc('minute', at) order by at, request_id) as place
       from unnest(
@@ -59,16 +59,16 @@ export async function insertRequests(
     written as materialized (
       select partner_id, date_trunc('minute', at) as minute, count(*) as count
       from request_log
-      where not is_authentic and at >= (select min(minute) from given where not is_authentic)
+      where not is_authentic and at >= (select min(minute) from incoming where not is_authentic)
       group by 1, 2
     )
     insert into request_log (at, request_id, partner_id, is_authentic, surface, method, route, status, code,
       duration_ms, external_user_id, reason, trace_id)
-    select at, request_id, given.partner_id, is_authentic, surface, method, route, status, code, duration_ms,
+    select at, request_id, incoming.partner_id, is_authentic, surface, method, route, status, code, duration_ms,
       external_user_id, reason, trace_id
-    from given
+    from incoming
     left join written
-      on written.partner_id is not distinct from given.partner_id and written.minute = given.minute
+      on written.partner_id is not distinct from incoming.partner_id and written.minute = incoming.minute
     where is_authentic or place + coalesce(written.count, 0) <= ${maxForgeries}
     on conflict do nothing`
 }
@@ -108,7 +108,7 @@ export async function maintainRequestPartitions(
   retentionDays: number,
 ): Promise<PartitionStep> {
   const [row] = await db<[{ step: PartitionStep }]>`
-    select keep_request_partitions(${now}, make_interval(hours => ${24 * retentionDays})) as step`
+    select keep_partitions('request_log', 'day', ${now}, 2, make_interval(hours => ${24 * retentionDays})) as step`
   return row.step
 }
 

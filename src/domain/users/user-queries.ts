@@ -27,7 +27,7 @@ export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUse
 /** In the order of `keys`; null where no such user exists. */
 export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
   const rows = await sql<(KnownUser & { place: number })[]>`
-    select id, email, display_name, anonymized_at, asked.place from ${requestedUsers(sql, keys)}`
+    select id, email, display_name, anonymized_at, requested.place from ${requestedUsers(sql, keys)}`
   return inOrder(keys, rows)
 }
 
@@ -39,7 +39,7 @@ export async function listUsersWithFavoritesByKey(
   keys: UserKey[],
 ): Promise<(UserWithFavorites | null)[]> {
   const rows = await sql<(UserWithFavorites & { place: number })[]>`
-    select id, email, display_name, anonymized_at, asked.place,
+    select id, email, display_name, anonymized_at, requested.place,
       array(select merchant_id from favorites where user_id = users.id) as favorite_merchant_ids
     from ${requestedUsers(sql, keys)}`
   return inOrder(keys, rows)
@@ -48,7 +48,7 @@ export async function listUsersWithFavoritesByKey(
 const requestedUsers = (sql: Reader, keys: UserKey[]) => sql`
   unnest(
     ${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[]
-  ) with ordinality as asked (partner_id, external_user_id, place)
+  ) with ordinality as requested (partner_id, external_user_id, place)
   join users using (partner_id, external_user_id)`
 
 function inOrder<T extends { place: number }>(keys: UserKey[], rows: T[]): (Omit<T, 'place'> | null)[] {

@@ -39,8 +39,8 @@ export async function listPooledLines(
 ): Promise<number[]> {
   const rows = await sql<{ line: number }[]>`
     select line
-    from unnest(${codes}::text[], ${lines}::int[]) as given (code, line)
-    where exists (select from voucher_codes where voucher_id = ${voucherId} and voucher_codes.code = given.code)
+    from unnest(${codes}::text[], ${lines}::int[]) as input (code, line)
+    where exists (select from voucher_codes where voucher_id = ${voucherId} and voucher_codes.code = input.code)
     order by line`
   return rows.map(({ line }) => line)
 }
@@ -50,6 +50,6 @@ export async function insertCodes(tx: Tx, voucherId: string, codes: string[]): P
   await tx`
     insert into voucher_codes (voucher_id, code)
     select ${voucherId}::uuid, code
-    from unnest(${codes}::text[]) with ordinality as given (code, ordinal)
+    from unnest(${codes}::text[]) with ordinality as input (code, ordinal)
     order by ordinal`
 }

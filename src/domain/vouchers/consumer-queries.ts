@@ -54,14 +54,14 @@ export function listUsage(
   vouchers: { voucherId: string; cycleKey: string }[],
 ): Promise<Usage[]> {
   return sql<Usage[]>`
-    select asked.voucher_id,
-      (select claimed_at from claims where user_id = ${userId} and voucher_id = asked.voucher_id) as claimed_at,
+    select requested.voucher_id,
+      (select claimed_at from claims where user_id = ${userId} and voucher_id = requested.voucher_id) as claimed_at,
       coalesce((
         select used from user_quotas
-        where user_id = ${userId} and voucher_id = asked.voucher_id and cycle_key = asked.cycle_key
+        where user_id = ${userId} and voucher_id = requested.voucher_id and cycle_key = requested.cycle_key
       ), 0) as used
     from unnest(
       ${vouchers.map(({ voucherId }) => voucherId)}::uuid[],
       ${vouchers.map(({ cycleKey }) => cycleKey)}::text[]
-    ) as asked (voucher_id, cycle_key)`
+    ) as requested (voucher_id, cycle_key)`
 }

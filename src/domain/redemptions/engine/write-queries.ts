@@ -42,7 +42,7 @@ export async function writeRedemptions(
 ): Promise<(string | null)[] | null> {
   const each = columnsOf(granted)
   const [row] = await db<[{ codes: (string | null)[] | null }]>`
-    with given as materialized (
+    with batch as materialized (
       select
         ${each(({ redemption }) => redemption.userId)}::uuid[] as user_ids,
         ${each(({ redemption }) => redemption.outletId)}::uuid[] as outlet_ids,
@@ -50,7 +50,7 @@ export async function writeRedemptions(
     ),
     locks as materialized (
       select l.locked_until
-      from given
+      from batch
       cross join unnest(user_ids, outlet_ids) as r (user_id, outlet_id)
       join pin_locks l on l.outlet_id = r.outlet_id and l.user_id = r.user_id
       order by l.outlet_id, l.user_id
@@ -65,9 +65,9 @@ export async function writeRedemptions(
     ) then null else to_json(write_redemptions(
       ids => ${each(({ redemption }) => redemption.id)},
       partner_ids => ${each(({ partnerId }) => partnerId)},
-      user_ids => given.user_ids,
+      user_ids => batch.user_ids,
       voucher_ids => ${each(({ redemption }) => redemption.voucherId)},
-      outlet_ids => given.outlet_ids,
+      outlet_ids => batch.outlet_ids,
       merchant_ids => ${each(({ redemption }) => redemption.merchantId)},
       voucher_titles => ${each(({ redemption }) => redemption.voucherTitle)},
       outlet_names => ${each(({ redemption }) => redemption.outletName)},
@@ -76,7 +76,7 @@ export async function writeRedemptions(
       remainders => ${each(({ redemption }) => redemption.remaining)},
       statuses => ${each(({ redemption }) => redemption.status)},
       flag_reasons => ${each(({ redemption }) => redemption.flagReason)},
-      distances => given.distances,
+      distances => batch.distances,
       latitudes => ${each(({ consumer }) => consumer?.latitude ?? null)},
       longitudes => ${each(({ consumer }) => consumer?.longitude ?? null)},
       accuracies => ${each(({ gpsAccuracyMeters }) => gpsAccuracyMeters)},
@@ -92,6 +92,6 @@ export async function writeRedemptions(
       decided_by => ${version},
       waiting => ${waitForCodes}
     )) end as codes
-    from given`
+    from batch`
   return row.codes
 }

@@ -279,7 +279,7 @@ export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRan
   return summarize(
     sql,
     sql`
-    with told as (
+    with emitted as (
       select partner_id, redemption_id, count(*) as events
       from (
         select partner_id, (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id
@@ -289,12 +289,12 @@ export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRan
       where redemption_id >= uuid_v7_floor(archived_until()) and ${isIn(sql, 'redemption_id', range)}
       group by 1, 2
     )
-    select format('redemption %s: %s events', coalesce(r.id, told.redemption_id), coalesce(told.events, 0)) as example
-    from told full join (
+    select format('redemption %s: %s events', coalesce(r.id, emitted.redemption_id), coalesce(emitted.events, 0)) as example
+    from emitted full join (
       select id, partner_id, voided_at from redemptions where voided_at is not null and ${isIn(sql, 'id', range)}
     ) as r
-      on (r.id, r.partner_id) = (told.redemption_id, told.partner_id)
-    where r.id is null or told.events > 1 or (told.events is null and ${isSince(sql, since, sql`r.voided_at`)})`,
+      on (r.id, r.partner_id) = (emitted.redemption_id, emitted.partner_id)
+    where r.id is null or emitted.events > 1 or (emitted.events is null and ${isSince(sql, since, sql`r.voided_at`)})`,
   )
 }
 

@@ -6,7 +6,8 @@ export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<P
   return db.begin(async (tx) => {
     // Many rows may have to move from the default partition to their own.
     await tx.extendDeadline(10 * 60_000)
-    const [row] = await tx<[{ step: PartitionStep }]>`select keep_redemption_partitions(${now}) as step`
+    const [row] = await tx<[{ step: PartitionStep }]>`
+      select keep_partitions('redemptions', 'month', ${now}, 12, null) as step`
     return row.step
   })
 }
@@ -24,7 +25,7 @@ export async function getMonthSupply(sql: Reader, now: Date): Promise<MonthSuppl
       select count(*)::int
       from generate_series(1, 12) as n
       cross join lateral (select utc_month(${now}, n) as starts_at) as month
-      where to_regclass(redemption_partition_name(starts_at)) is not null
+      where to_regclass(partition_name('redemptions', 'month', starts_at)) is not null
     ) as months_ahead,
     (
       select count(*)::int from (

@@ -45,8 +45,8 @@ export function claimDeliveries(
     open as (
       select
         waiting.partner_id,
-        coalesce(asked.singles, ${defaultCapacity.singles}) as singles,
-        coalesce(asked.bulk, ${defaultCapacity.bulk}) as bulk
+        coalesce(requested.singles, ${defaultCapacity.singles}) as singles,
+        coalesce(requested.bulk, ${defaultCapacity.bulk}) as bulk
       from waiting
       join partners on partners.id = waiting.partner_id
       left join endpoints on endpoints.partner_id = waiting.partner_id
@@ -54,7 +54,7 @@ export function claimDeliveries(
         ${capacities.map(({ partnerId }) => partnerId)}::uuid[],
         ${capacities.map(({ singles }) => singles)}::int[],
         ${capacities.map(({ bulk }) => bulk)}::int[]
-      ) as asked (partner_id, singles, bulk) on asked.partner_id = waiting.partner_id
+      ) as requested (partner_id, singles, bulk) on requested.partner_id = waiting.partner_id
       where not partners.disabled
         and partners.webhook_url is not null
         and endpoints.paused_at is null
