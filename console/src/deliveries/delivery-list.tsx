@@ -1,6 +1,5 @@
 import { DELIVERY_STATES, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
-import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -11,7 +10,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { TimeFilter } from '../list/time-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useSession } from '../session/use-session.ts'
-import { DELIVERY_STATE_WORDS, EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
+import { DELIVERY_STATE_WORDS, EVENT_OPTIONS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
 const route = getRouteApi('/deliveries')
@@ -31,11 +30,7 @@ export function DeliveryList() {
           label={words.state}
           choices={DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_WORDS[value] }))}
         />
-        <ChoiceFilter
-          name="type"
-          label={words.type}
-          choices={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
-        />
+        <ChoiceFilter name="type" label={words.type} choices={EVENT_OPTIONS} />
         <TimeFilter />
       </Group>
       {partnerId !== undefined && <Endpoint partnerId={partnerId} />}

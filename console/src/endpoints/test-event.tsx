@@ -1,12 +1,12 @@
 import { testWebhook } from '@counterfoil/contract/admin/webhooks.ts'
-import { EVENT_TYPES, type EventType } from '@counterfoil/contract/events.ts'
+import type { EventType } from '@counterfoil/contract/events.ts'
 import { Alert, Button, Code, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
-import { EVENT_WORDS } from '../words/deliveries.ts'
+import { EVENT_OPTIONS } from '../words/deliveries.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 
 type Result = ResponseBody<typeof testWebhook>
@@ -28,7 +28,7 @@ export function TestEvent({
         <Group gap="xs" align="flex-end">
           <Select
             label={words.testType}
-            data={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
+            data={EVENT_OPTIONS}
             value={type}
             allowDeselect={false}
             onChange={(value) => value !== null && setType(value as EventType)}

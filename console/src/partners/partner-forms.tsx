@@ -1,5 +1,4 @@
 import { updatePartner } from '@counterfoil/contract/admin/partners.ts'
-import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Partner } from '../api/records.ts'
@@ -10,7 +9,7 @@ import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor, Values } from '../form/use-editor.ts'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
-import { EVENT_WORDS } from '../words/deliveries.ts'
+import { EVENT_OPTIONS } from '../words/deliveries.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { BrandFields } from './brand-fields.tsx'
 import { BrandPhone } from './brand-phone.tsx'
@@ -45,12 +44,7 @@ export function WebhookForm({ partner }: { partner: Partner }) {
     <Guarded editor={editor}>
       <Stack gap="md">
         <TextField of={editor} name="webhookUrl" hint={words.webhookHint} />
-        <ChoicesField
-          of={editor}
-          name="eventTypes"
-          hint={words.eventTypesHint}
-          options={EVENT_TYPES.map((value) => ({ value, label: EVENT_WORDS[value] }))}
-        />
+        <ChoicesField of={editor} name="eventTypes" hint={words.eventTypesHint} options={EVENT_OPTIONS} />
       </Stack>
     </Guarded>
   )

@@ -57,3 +57,6 @@ export const EVENT_WORDS: Record<EventType, string> = {
   REDEMPTION_VOIDED: 'Redemption voided',
   VOUCHER_PUBLISHED: 'Voucher published',
 }
+
+/** Every event type with its words. The contract's own list would load the schemas of all events. */
+export const EVENT_OPTIONS = Object.entries(EVENT_WORDS).map(([value, label]) => ({ value, label }))
