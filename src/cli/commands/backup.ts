@@ -3,27 +3,24 @@ import { ConfigError, loadConfig } from '../../platform/config.ts'
 import { restoreBackup } from '../../process/backup/restore-backup.ts'
 import { writeBackup } from '../../process/backup/write-backup.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-export async function backup({ terminal, signal, open }: CommandContext, folder: string): Promise<number> {
+export async function backup({ terminal, signal, open }: CommandContext, folder: string): Promise<undefined> {
   const { dataDir } = embeddedConfig('backup')
   await open()
   const report = await writeBackup(dataDir, resolve(folder), signal)
   const size = (report.bytes / MEBIBYTE).toFixed(1)
   terminal.printResult(report, `${report.files} files (${size} MiB) backed up to ${report.folder}.`)
-  return EXIT.done
 }
 
-export async function restore({ terminal, signal }: CommandContext, folder: string): Promise<number> {
+export async function restore({ terminal, signal }: CommandContext, folder: string): Promise<undefined> {
   const { dataDir } = embeddedConfig('restore')
   const report = await restoreBackup(resolve(folder), dataDir, signal)
   terminal.printResult(report, `The backup of ${report.createdAt} is restored to ${dataDir}.`)
   if (!report.hasKey)
     terminal.note('the backup holds no key: set SECRETS_KEY to the key that the service had then')
   terminal.note('webhooks are held until "counterfoil deliveries release"')
-  return EXIT.done
 }
 
 function embeddedConfig(command: string) {

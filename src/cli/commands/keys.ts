@@ -9,7 +9,6 @@ import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
 
@@ -18,7 +17,7 @@ type CreateOptions = OwnerOptions & { name: string; expires?: string }
 export async function createKey(
   { terminal, open }: CommandContext,
   { name, expires, ...options }: CreateOptions,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await open()
   const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
@@ -35,10 +34,9 @@ export async function createKey(
     ['key', made.key],
   ])
   terminal.printResult(made, `${shown}\n\nStore the key now: it is not shown again.`)
-  return EXIT.done
 }
 
-export async function listKeys({ terminal, openExisting }: CommandContext): Promise<number> {
+export async function listKeys({ terminal, openExisting }: CommandContext): Promise<undefined> {
   const { deps } = await openExisting()
   const items = await listAll((page) => listKeyPage(deps.db, page))
   const rows = items.map((key) => [
@@ -53,7 +51,6 @@ export async function listKeys({ terminal, openExisting }: CommandContext): Prom
   ])
   const header = ['id', 'role', 'created', 'by', 'expires', 'last used', 'merchant or partner', 'name']
   terminal.printResult({ items }, table(header, rows))
-  return EXIT.done
 }
 
 const CREATORS = { staff: 'a person', key: 'an API key', cli: 'command line', system: 'first start' }
@@ -66,12 +63,11 @@ function momentOf(text: string): string {
 export async function revokeKey(
   { terminal, openExisting }: CommandContext,
   id: string,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const unknown = refuse('not_found', { key: id })
   if (!isUuid(id)) return unknown
   const { deps } = await openExisting()
   const result = await endKey(deps, CLI, id)
   if (result instanceof Refusal) return unknown
   terminal.printResult({ id, revoked: true }, `The key ${id} is revoked.`)
-  return EXIT.done
 }

@@ -8,7 +8,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import { visible } from '../../platform/visible-text.ts'
 import { openDatabase } from '../open-database.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { readText } from '../terminal/input.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -30,7 +29,7 @@ type Options = {
   secretFile?: string
 }
 
-export async function listen(context: CommandContext, options: Options): Promise<number | Refusal> {
+export async function listen(context: CommandContext, options: Options): Promise<Refusal | undefined> {
   const { terminal } = context
   const { partner, printBody = false } = options
   const reception = {
@@ -50,12 +49,11 @@ async function verifyOnly(
   { terminal, signal }: CommandContext,
   secret: string,
   reception: Omit<ReceiverOptions, 'secrets'>,
-): Promise<number> {
+): Promise<undefined> {
   const receiver = await openDeliveryReceiver({ ...reception, secrets: async () => [secret] })
   terminal.note(`listening at ${receiver.origin}; press Ctrl-C to stop`)
   await untilInterrupted(signal)
   await receiver.close()
-  return EXIT.done
 }
 
 /** Makes this process the partner's webhook endpoint while it runs. */
@@ -63,7 +61,7 @@ async function receiveForPartner(
   { terminal, signal, open }: CommandContext,
   reference: string | undefined,
   reception: Omit<ReceiverOptions, 'secrets'>,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   if (!(await isServed())) throw new ConfigError(NOT_RUNNING)
   const { deps, embedded } = await open()
   if (embedded) throw new ConfigError(NOT_RUNNING)
@@ -106,7 +104,7 @@ async function restoreUrl(
   deps: Deps,
   id: string,
   temporary: TemporaryWebhookUrl,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const returned = await restoreWebhookUrl(deps, id, temporary).catch((error) => {
     if (!isUnreachable(error)) throw error
     return reopenAndRestoreUrl(terminal, id, temporary)
@@ -116,7 +114,6 @@ async function restoreUrl(
   if (!returned) terminal.note(`the webhook URL of ${slug} was changed in the meantime and is kept`)
   else if (former === null) terminal.note(`removed the webhook URL of ${slug}`)
   else terminal.note(`restored the webhook URL of ${slug}: ${visible(former)}`)
-  return EXIT.done
 }
 
 /** The service was stopped first, together with its database: open the database again. */

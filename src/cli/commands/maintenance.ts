@@ -10,7 +10,6 @@ import { readTime } from '../../platform/input/time.ts'
 import { compile, issuesOf } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { fields } from '../terminal/table.ts'
 
@@ -20,7 +19,7 @@ type Options = { until?: string; message?: string }
 export async function turnOn(
   { terminal, openExisting }: CommandContext,
   options: Options,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const until = options.until === undefined ? null : readEnd(options.until, new Date()).toISOString()
   const input = { until, message: options.message ?? null }
   const issues = issuesOf(compile(route.body), input)
@@ -29,21 +28,18 @@ export async function turnOn(
   const state = await turnMaintenanceOn(deps, CLI, input)
   if (state instanceof Refusal) return state
   terminal.printResult(state, `Maintenance is on.\n\n${describe(state)}`)
-  return EXIT.done
 }
 
-export async function turnOff({ terminal, openExisting }: CommandContext): Promise<number> {
+export async function turnOff({ terminal, openExisting }: CommandContext): Promise<undefined> {
   const { deps } = await openExisting()
   const wasOn = await turnMaintenanceOff(deps, CLI)
   terminal.printResult({ isOn: false, wasOn }, wasOn ? 'Maintenance is off.' : 'Maintenance was off already.')
-  return EXIT.done
 }
 
-export async function status({ terminal, openExisting }: CommandContext): Promise<number> {
+export async function status({ terminal, openExisting }: CommandContext): Promise<undefined> {
   const { deps } = await openExisting()
   const state = await viewMaintenance(deps, CLI)
   terminal.printResult(state, state.isOn ? `Maintenance is on.\n\n${describe(state)}` : 'Maintenance is off.')
-  return EXIT.done
 }
 
 function describe({ since, until, message, startedBy }: State): string {

@@ -11,7 +11,6 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
 import { listAll } from '../list-all.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { table } from '../terminal/table.ts'
 
 const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = NewMerchant.properties
@@ -19,7 +18,7 @@ const { topVoucherId: _noVoucherYet, translations: _notInCsv, ...properties } = 
 export async function listMerchants(
   { terminal, openExisting }: CommandContext,
   { q }: { q?: string },
-): Promise<number> {
+): Promise<undefined> {
   const { deps } = await openExisting()
   const filter = { pattern: containing(q), category: null, isActive: null, mode: 'live' as const }
   const items = await listAll((page) => listMerchantRows(deps.db, CLI, page, filter))
@@ -31,7 +30,6 @@ export async function listMerchants(
     name,
   ])
   terminal.printResult({ items }, table(['id', 'slug', 'state', 'category', 'name'], rows))
-  return EXIT.done
 }
 
 export function importMerchants(

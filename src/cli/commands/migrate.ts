@@ -6,9 +6,8 @@ import {
 } from '../../platform/database/migration-plan.ts'
 import { inspectDatabase } from '../inspect-database.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 
-export async function migrate(context: CommandContext, { dryRun }: { dryRun?: boolean }): Promise<number> {
+export async function migrate(context: CommandContext, { dryRun }: { dryRun?: boolean }): Promise<undefined> {
   if (dryRun) return showPlan(context)
   const { terminal, open } = context
   const { migrated: applied } = await open(applyMigrations)
@@ -19,13 +18,11 @@ export async function migrate(context: CommandContext, { dryRun }: { dryRun?: bo
     { applied, version },
     [...done, applied.length > 0 ? state : `No migrations to apply. ${state}`].join('\n'),
   )
-  return EXIT.done
 }
 
-async function showPlan(context: CommandContext): Promise<number> {
+async function showPlan(context: CommandContext): Promise<undefined> {
   const plan = await inspectDatabase(context, (db) => planMigrations(db))
   context.terminal.printResult(plan, describe(plan).join('\n'))
-  return EXIT.done
 }
 
 function describe(plan: MigrationPlan): string[] {

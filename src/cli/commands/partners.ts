@@ -18,7 +18,6 @@ import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import { findPartnerId } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { fields, table } from '../terminal/table.ts'
 import { gatherPartner, type PartnerOptions } from './partner-options.ts'
 
@@ -27,7 +26,7 @@ const ONCE = 'Store the secret now: it is not shown again.'
 export async function createPartner(
   { terminal, open }: CommandContext,
   options: PartnerOptions,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const value = await gatherPartner(options)
   const issues = issuesIn(compile(NewPartner), value)
   if (issues.length > 0) return invalid(...issues)
@@ -36,14 +35,13 @@ export async function createPartner(
   if (made instanceof Refusal) return made
   const { secret, ...partner } = made
   terminal.printResult(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
-  return EXIT.done
 }
 
 export async function updatePartner(
   { terminal, open }: CommandContext,
   reference: string,
   options: PartnerOptions,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const value = await gatherPartner(options)
   const issues = issuesIn(compile(updateRoute.body), value)
   if (issues.length > 0) return invalid(...issues)
@@ -53,13 +51,12 @@ export async function updatePartner(
   const partner = await updatePartnerRecord(deps, CLI, id, value as Partial<PartnerFields>, null)
   if (partner instanceof Refusal) return partner
   terminal.printResult(partner, describe(partner))
-  return EXIT.done
 }
 
 export async function listPartners(
   { terminal, openExisting }: CommandContext,
   { q }: { q?: string },
-): Promise<number> {
+): Promise<undefined> {
   const { deps } = await openExisting()
   const items = await listAll((page) => listPartnerRows(deps.db, CLI, page, containing(q)))
   const rows = items.map(({ id, slug, disabled, jwtIssuer, name }) => [
@@ -70,26 +67,24 @@ export async function listPartners(
     name,
   ])
   terminal.printResult({ items }, table(['id', 'slug', 'state', 'issuer', 'name'], rows))
-  return EXIT.done
 }
 
 export async function showPartner(
   { terminal, openExisting }: CommandContext,
   reference: string,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await openExisting()
   const id = await resolve(deps, reference)
   const partner = id instanceof Refusal ? null : await findPartner(deps.db, CLI, id)
   if (!partner) return unknown(reference)
   terminal.printResult(partner, describe(partner))
-  return EXIT.done
 }
 
 export async function rotateSecret(
   { terminal, open }: CommandContext,
   reference: string,
   { promote = false }: { promote?: boolean },
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await open()
   const id = await resolve(deps, reference)
   if (id instanceof Refusal) return id
@@ -97,12 +92,11 @@ export async function rotateSecret(
     const partner = await promoteSecret(deps, CLI, id)
     if (partner instanceof Refusal) return partner
     terminal.printResult(partner, PROMOTED)
-    return EXIT.done
+    return undefined
   }
   const made = await makeNextSecret(deps, CLI, id)
   if (made instanceof Refusal) return made
   terminal.printResult(made, `secret  ${made.secret}\n${ONCE}\n\n${ROTATED}`)
-  return EXIT.done
 }
 
 const ROTATED =

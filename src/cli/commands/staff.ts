@@ -7,7 +7,6 @@ import { issuesIn } from '../../platform/csv/cells.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
 import { findOwner, type OwnerOptions } from './owner.ts'
 
@@ -19,7 +18,7 @@ type InviteOptions = OwnerOptions & { email: string; name: string }
 export async function inviteStaff(
   { terminal, open }: CommandContext,
   { email, name, ...options }: InviteOptions,
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await open()
   const owner = await findOwner(deps, options)
   if (owner instanceof Refusal) return owner
@@ -37,13 +36,12 @@ export async function inviteStaff(
     ['link', url],
   ])
   terminal.printResult({ ...member, url, expiresAt, emailed }, `${shown}\n\n${emailed ? MAILED : PASS_ON}`)
-  return EXIT.done
 }
 
 export async function resetStaff(
   { terminal, open }: CommandContext,
   { email }: { email: string },
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await open()
   const found = await findCredentialsByEmail(deps.db, email)
   if (!found) return refuse('not_found', { staff: email })
@@ -55,5 +53,4 @@ export async function resetStaff(
     ['link', link.url],
   ])
   terminal.printResult({ id: found.id, ...link }, `${shown}\n\n${link.emailed ? MAILED : PASS_ON}`)
-  return EXIT.done
 }

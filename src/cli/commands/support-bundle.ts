@@ -5,13 +5,12 @@ import { gzip } from 'node:zlib'
 import { tarOf } from '../../platform/tar.ts'
 import type { CommandContext } from '../run-command.ts'
 import { collectBundle } from '../support/collect-bundle.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 
 export async function supportBundle(
   { terminal }: CommandContext,
   { output }: { output?: string },
-): Promise<number> {
+): Promise<undefined> {
   const now = new Date()
   const name = `counterfoil-support-${now.toISOString().replaceAll(/[-:]|\..+/g, '')}`
   const path = resolve(output ?? `${name}.tar.gz`)
@@ -29,5 +28,4 @@ export async function supportBundle(
     { path, bytes: archive.length, files: entries.map(({ path: file }) => file) },
     `Wrote ${path} (${size}). Read it before you send it.`,
   )
-  return EXIT.done
 }

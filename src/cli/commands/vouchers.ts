@@ -6,13 +6,12 @@ import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
 import { findMerchantId } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
-import { EXIT } from '../terminal/exit-codes.ts'
 import { table } from '../terminal/table.ts'
 
 export async function listVouchers(
   { terminal, openExisting }: CommandContext,
   { merchant, q }: { merchant: string; q?: string },
-): Promise<number | Refusal> {
+): Promise<Refusal | undefined> {
   const { deps } = await openExisting()
   const merchantId = await findMerchantId(deps.db, merchant)
   if (merchantId === null) {
@@ -21,5 +20,4 @@ export async function listVouchers(
   const items = await listAll((page) => listVoucherRows(deps.db, CLI, merchantId, page, containing(q)))
   const rows = items.map(({ id, status, codeSource, title }) => [id, status, codeSource, plainText(title)])
   terminal.printResult({ items }, table(['id', 'state', 'codes', 'title'], rows))
-  return EXIT.done
 }
