@@ -35,25 +35,19 @@ export function addDatabaseMetrics(registry: Registry, { db, replica }: Deps): v
         this.set({ state }, count)
     },
   })
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_replica_lag_seconds',
-      help: 'How far the replica is behind; absent without DATABASE_REPLICA_URL, or if it cannot be asked.',
-      aggregator: 'max',
-    },
-    () => replica.findLagSeconds(),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_replica_left_out',
-      help: '1 if the last read could not use the replica, otherwise 0; absent without DATABASE_REPLICA_URL.',
-      aggregator: 'max',
-    },
-    () => {
+  addGauge(registry, {
+    name: 'counterfoil_replica_lag_seconds',
+    help: 'How far the replica is behind; absent without DATABASE_REPLICA_URL, or if it cannot be asked.',
+    aggregator: 'max',
+    read: () => replica.findLagSeconds(),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_replica_left_out',
+    help: '1 if the last read could not use the replica, otherwise 0; absent without DATABASE_REPLICA_URL.',
+    aggregator: 'max',
+    read: () => {
       const isLeftOut = replica.isLeftOut()
       return isLeftOut === null ? null : Number(isLeftOut)
     },
-  )
+  })
 }

@@ -2,20 +2,20 @@ import { Gauge, type Registry } from 'prom-client'
 
 const QUERY_TIMEOUT_MS = 1000
 
-type Described = {
+type GaugeOptions = {
   name: string
   help: string
   /** How the processes of a node are shown as one. */
   aggregator?: 'sum' | 'min' | 'max' | 'average'
   /** By default, the gauge is absent while its value is unknown. */
   whenUnknown?: number
+  read(): number | Promise<number | null> | null
 }
 
 /** A gauge that is read at each scrape. Its value is unknown while it is null, fails, or takes longer than a second. */
 export function addGauge(
   registry: Registry,
-  { name, help, aggregator = 'sum', whenUnknown }: Described,
-  read: () => number | Promise<number | null> | null,
+  { name, help, aggregator = 'sum', whenUnknown, read }: GaugeOptions,
 ): void {
   new Gauge({
     name,

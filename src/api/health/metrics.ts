@@ -67,26 +67,20 @@ const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineStats, 'queued' | 'largest
 
 function addRedemptionMetrics(registry: Registry, stats: EngineStats): void {
   addCounters(registry, 'redemption', stats, REDEMPTION_COUNTERS)
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_redemption_queue_length',
-      help: 'Redemptions that wait for their batch.',
-    },
-    () => stats.queued,
-  )
+  addGauge(registry, {
+    name: 'counterfoil_redemption_queue_length',
+    help: 'Redemptions that wait for their batch.',
+    read: () => stats.queued,
+  })
 }
 
 function addCommitMetrics(registry: Registry, { commits }: Pick<Deps, 'commits'>): void {
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_commits_stalled',
-      help: '1 while the database does not commit, so that this process refuses requests that write.',
-      aggregator: 'max',
-    },
-    () => (commits.isStalled() ? 1 : 0),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_commits_stalled',
+    help: '1 while the database does not commit, so that this process refuses requests that write.',
+    aggregator: 'max',
+    read: () => (commits.isStalled() ? 1 : 0),
+  })
 }
 
 function addLimitMetrics(registry: Registry, { partnerLimits }: Pick<Deps, 'partnerLimits'>): void {
@@ -110,14 +104,11 @@ const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherStats, 'inFlight'>, Desc
 
 function addDeliveryMetrics(registry: Registry, stats: DispatcherStats): void {
   addCounters(registry, 'delivery', stats, DELIVERY_COUNTERS)
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_delivery_in_flight',
-      help: 'Requests of this node to receivers that are in flight.',
-    },
-    () => stats.inFlight,
-  )
+  addGauge(registry, {
+    name: 'counterfoil_delivery_in_flight',
+    help: 'Requests of this node to receivers that are in flight.',
+    read: () => stats.inFlight,
+  })
 }
 
 /** Exposes counters that the engine and the dispatcher maintain; read at each scrape. */
@@ -142,24 +133,18 @@ function addCounters<F extends string>(
 }
 
 function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_delivery_pending',
-      help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
-      aggregator: 'max',
-    },
-    () => countPending(db, MAX_PENDING_COUNTED),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_delivery_lag_seconds',
-      help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
-      aggregator: 'max',
-    },
-    () => findLagSeconds(db, now()),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_delivery_pending',
+    help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
+    aggregator: 'max',
+    read: () => countPending(db, MAX_PENDING_COUNTED),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_delivery_lag_seconds',
+    help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
+    aggregator: 'max',
+    read: () => findLagSeconds(db, now()),
+  })
 }
 
 function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
@@ -171,36 +156,27 @@ function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now
     })
     return pending
   }
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_redemption_months_ahead',
-      help: 'How many of the next 12 months have a partition for redemptions.',
-      aggregator: 'max',
-    },
-    () => supply().then((known) => known?.monthsAhead ?? null),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_redemption_stray_rows',
-      help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
-      aggregator: 'max',
-    },
-    () => supply().then((known) => known?.strayRows ?? null),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_redemption_months_ahead',
+    help: 'How many of the next 12 months have a partition for redemptions.',
+    aggregator: 'max',
+    read: () => supply().then((known) => known?.monthsAhead ?? null),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_redemption_stray_rows',
+    help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
+    aggregator: 'max',
+    read: () => supply().then((known) => known?.strayRows ?? null),
+  })
 }
 
 function addHoldMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_delivery_held',
-      help: '1 if deliveries are held because this database is a restored copy, otherwise 0.',
-      aggregator: 'max',
-    },
-    () => findDeliveriesHeldSince(db).then((since) => (since === null ? 0 : 1)),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_delivery_held',
+    help: '1 if deliveries are held because this database is a restored copy, otherwise 0.',
+    aggregator: 'max',
+    read: () => findDeliveriesHeldSince(db).then((since) => (since === null ? 0 : 1)),
+  })
 }
 
 function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' | 'vault'>): void {

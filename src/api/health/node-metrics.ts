@@ -15,33 +15,24 @@ export function addNodeMetrics(registry: Registry, deps: Deps, lifecycle: Lifecy
     labelNames: ['version'],
     registers: [registry],
   }).set({ version: VERSION }, 1)
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_ready',
-      help: '1 if /readyz would answer 200 within a second, otherwise 0.',
-      aggregator: 'min',
-      whenUnknown: 0,
-    },
-    () => findUnreadyParts(deps, lifecycle, false).then((parts) => (parts === null ? 1 : 0)),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_worker_processes',
-      help: 'How many processes of this node do the background work: webhooks, imports, chores.',
-    },
-    () => (deps.config.role === 'api' ? 0 : 1),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_clock_ahead_seconds',
-      help: 'By how much the clock of this node is ahead of that of the database; negative if it is behind.',
-      aggregator: 'average',
-    },
-    () => findClockAheadSeconds(deps),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_ready',
+    help: '1 if /readyz would answer 200 within a second, otherwise 0.',
+    aggregator: 'min',
+    whenUnknown: 0,
+    read: () => findUnreadyParts(deps, lifecycle, false).then((parts) => (parts === null ? 1 : 0)),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_worker_processes',
+    help: 'How many processes of this node do the background work: webhooks, imports, chores.',
+    read: () => (deps.config.role === 'api' ? 0 : 1),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_clock_ahead_seconds',
+    help: 'By how much the clock of this node is ahead of that of the database; negative if it is behind.',
+    aggregator: 'average',
+    read: () => findClockAheadSeconds(deps),
+  })
   if (deps.config.databaseUrl === null) addDiskMetrics(registry, deps.config.dataDir)
 }
 
@@ -54,22 +45,16 @@ async function findClockAheadSeconds({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
 
 /** Of the embedded database: an external one is watched where it runs. */
 function addDiskMetrics(registry: Registry, dataDir: string): void {
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_data_disk_free_bytes',
-      help: 'Free space on the disk of DATA_DIR, with the embedded database only.',
-      aggregator: 'min',
-    },
-    () => statfs(dataDir).then(({ bavail, bsize }) => bavail * bsize),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_data_disk_size_bytes',
-      help: 'Size of the disk of DATA_DIR, with the embedded database only.',
-      aggregator: 'max',
-    },
-    () => statfs(dataDir).then(({ blocks, bsize }) => blocks * bsize),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_data_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR, with the embedded database only.',
+    aggregator: 'min',
+    read: () => statfs(dataDir).then(({ bavail, bsize }) => bavail * bsize),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_data_disk_size_bytes',
+    help: 'Size of the disk of DATA_DIR, with the embedded database only.',
+    aggregator: 'max',
+    read: () => statfs(dataDir).then(({ blocks, bsize }) => blocks * bsize),
+  })
 }

@@ -12,24 +12,18 @@ const MAX_ROTATION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What partners and merchants must provide: keys, secrets and codes. */
 export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_partner_keys_unreachable',
-      help: 'Partners whose JWKS URL could not be fetched the last time.',
-      aggregator: 'max',
-    },
-    () => countFailingKeySets(db),
-  )
-  addGauge(
-    registry,
-    {
-      name: 'counterfoil_partner_secrets_pending',
-      help: 'Partners with a next secret that was not promoted within 7 days.',
-      aggregator: 'max',
-    },
-    () => countPendingSecrets(db, new Date(now().getTime() - MAX_ROTATION_MS)),
-  )
+  addGauge(registry, {
+    name: 'counterfoil_partner_keys_unreachable',
+    help: 'Partners whose JWKS URL could not be fetched the last time.',
+    aggregator: 'max',
+    read: () => countFailingKeySets(db),
+  })
+  addGauge(registry, {
+    name: 'counterfoil_partner_secrets_pending',
+    help: 'Partners with a next secret that was not promoted within 7 days.',
+    aggregator: 'max',
+    read: () => countPendingSecrets(db, new Date(now().getTime() - MAX_ROTATION_MS)),
+  })
   let counted: { atMs: number; low: number; empty: number } | null = null
   const countPools = async () => {
     const atMs = now().getTime()
