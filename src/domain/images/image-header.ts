@@ -6,7 +6,11 @@ export type ImageHeader = {
   bytesPerPixel: number
 }
 
-/** Reads type and size from the first bytes. Null for anything other than PNG, WebP or JPEG. */
+/**
+ * Reads type and size from the first bytes. Null for anything other than PNG, WebP or JPEG. Not read with sharp: it does not
+ * tell lossless WebP, which is decoded as a whole, from lossy. It also runs only in the process that scales, where an upload
+ * would wait for its turn to be refused.
+ */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
 }
