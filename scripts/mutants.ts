@@ -230,13 +230,10 @@ export const MUTANTS: Mutant[] = [
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
     ['has_redeemed_at(r.user_id, r.outlet_id)', 'has_redeemed_at(r.outlet_id, r.outlet_id)'],
   ),
-  ...mutants('src/domain/redemptions/engine/pin-queries.ts', HOUSEKEEPING_TESTS)(
-    ['delete from pin_locks where', 'delete from pin_locks where false and'],
-    ['delete from outlet_defenses where', 'delete from outlet_defenses where false and'],
-    [
-      'delete from pin_locks where (outlet_id, user_id) in (select outlet_id, user_id from old)',
-      'delete from pin_locks',
-    ],
+  ...mutants('src/platform/database/deletion-before.ts', HOUSEKEEPING_TESTS)(
+    ['delete from ${rows} where', 'delete from ${rows} where false and'],
+    ['delete from ${rows} where ctid = any (array(select ctid from old))', 'delete from ${rows}'],
+    ['for update skip locked', ''],
   ),
   ...mutants(
     FACTS,
