@@ -51,7 +51,7 @@ export async function main(): Promise<void> {
     log.fatal({ why }, 'the embedded PostgreSQL has exited')
     void stop('database exit', 1)
   }
-  // Registered first: a signal also stops a database that is still starting.
+  // This listener comes first, so that a signal also stops a database that is still starting.
   onStopSignal((signal) => void stop(signal, 0))
   const wait = openDatabaseWait(config, log)
   foundation = await openFoundation(config, log, { onDatabaseExit, connectTo: wait.connect })
@@ -67,7 +67,7 @@ export async function main(): Promise<void> {
       ? startCluster(foundation, wait.stopListening)
       : startService(foundation, wait.stopListening))
     const demo = await describeDemo(service.deps, service.url)
-    // Last: if anything failed after the key is created and before it is printed, the key would be lost.
+    // The key is created last: if a later step failed before the key is printed, the key would be lost.
     const access = await adminAccess(service)
     const start = { service, elapsedMs: performance.now() - startedAt, adminAccess: access, demo }
     if (isTerminal()) process.stdout.write(startBlock(start))
@@ -80,7 +80,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** One process per core serves; this one owns the database, and replaces processes that end. */
+/** Starts the processes that serve. This process owns the database, and replaces processes that end. */
 async function startCluster(foundation: Foundation, beforeListening: () => Promise<void>): Promise<Service> {
   const { startProcesses } = await import('./process/cluster/primary.ts')
   const { config, log } = foundation.deps
@@ -100,13 +100,13 @@ async function startCluster(foundation: Foundation, beforeListening: () => Promi
 async function adminAccess({ deps, url }: Service): Promise<AdminAccess> {
   const value = await createFirstKey(deps, isTerminal())
   const key = value !== null ? { value } : (await isWithoutAdmin(deps)) ? 'none' : null
-  // PORT=0 has chosen a port by now.
+  // With PORT=0, the port is known only now.
   const listening = { ...deps, config: { ...deps.config, publicUrl: url } }
   const signInLink = await createFirstLink(listening, isTerminal())
   return { key, signInLink, needsInvitation: signInLink === null && (await isWithoutAdminMember(deps)) }
 }
 
-/** By its name: its file is loaded only with PROCESSES above 1. */
+/** Compares the name, because the file of this class is loaded only with PROCESSES above 1. */
 function isFirstProcessFailed(error: unknown): error is FirstProcessFailed {
   return error instanceof Error && error.name === 'FirstProcessFailed'
 }
@@ -116,7 +116,7 @@ const EXIT_WRONG_CONFIGURATION = 78
 
 /** Errors that an operator can fix are one line; all others keep their stack. */
 export function reportFailure(error: unknown): never {
-  // It has said why itself.
+  // The first process has already printed why it failed.
   if (isFirstProcessFailed(error)) process.exit(error.exitCode)
   const isOperatorError =
     error instanceof ConfigError || error instanceof StartError || error instanceof MigrationError

@@ -1,13 +1,13 @@
-/** Writes what a node has collected in memory, at most once per interval, so that no request waits for it. */
+/** Writes the data that a node has collected in memory, at most once per interval, so that no request waits for it. */
 export type BackgroundFlush = {
   /** Call this when something was collected. The first call starts the timer: an idle node writes nothing. */
   schedule(): void
-  /** Writes everything collected so far, after a write that is already running. */
+  /** Waits for a write that is running, then writes everything collected so far. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** `write` takes what was collected and must not reject: after a failure, it keeps what is worth another try. */
+/** `write` takes the collected data and must not reject. After a failure, it keeps what is worth another try. */
 export function openBackgroundFlush(intervalMs: number, write: () => Promise<void>): BackgroundFlush {
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
@@ -30,7 +30,7 @@ export function openBackgroundFlush(intervalMs: number, write: () => Promise<voi
     flush,
     async close() {
       await flush()
-      // A failed write schedules another.
+      // A failed write has scheduled another one.
       stopTimer()
     },
   }

@@ -3,7 +3,7 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 /** The metrics of one process, as `Registry.getMetricsAsJSON` returns them. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-/** What the processes of a start with PROCESSES above 1 tell each other. */
+/** The messages between the primary and its processes, with PROCESSES above 1. */
 export type FromWorker =
   | { type: 'up'; url: string }
   | { type: 'sum-metrics'; id: number }

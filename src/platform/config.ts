@@ -16,7 +16,7 @@ const PROCESS_ROLES = ['all', 'api', 'worker'] as const
  * Services within a few seconds, and kills it after 30 s: requests in flight still have time to finish.
  */
 const DEFAULT_DRAIN_SECONDS = 8
-/** Each has up to 18 database connections: more processes than this need more machines, not more processes. */
+/** Each process has up to 18 database connections. Beyond this number, add machines instead of processes. */
 const MAX_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -24,7 +24,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type BucketConfig = {
   endpoint: string
   bucket: string
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ends with a slash. */
   prefix: string
   region: string
   accessKeyId: string
@@ -39,14 +39,14 @@ export type Config = {
   host: string
   port: number
   publicUrl: string
-  /** null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   /** A standby of the database, for reads of the catalog and the back office. */
   databaseReplicaUrl: string | null
   dataDir: string
-  /** null: generated in `dataDir`, with the embedded database only. */
+  /** Null if the key is generated in `dataDir`, which only the embedded database allows. */
   secretsKey: Buffer | null
-  /** The key before, while `counterfoil secrets rotate` replaces it. */
+  /** The key that `counterfoil secrets rotate` replaces; null outside of a rotation. */
   previousSecretsKey: Buffer | null
   adminApiKey: string | null
   role: (typeof PROCESS_ROLES)[number]
@@ -62,30 +62,30 @@ export type Config = {
   baseLanguage: string
   /** Addresses and networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
-  /** TRUSTED_PROXIES is still the placeholder of deploy/kubernetes. */
+  /** Whether TRUSTED_PROXIES is still the placeholder of deploy/kubernetes. */
   isProxyPlaceholder: boolean
-  /** null: no e-mail is sent. */
+  /** Null if no e-mail is sent. */
   smtpUrl: string | null
   smtpFrom: string
-  /** A mail is sent over TLS, or not at all. */
+  /** Whether an e-mail is sent over TLS only. */
   smtpRequiresTls: boolean
   /** Single sign-on (OpenID Connect). */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
-  /** Passwords and passkeys do not sign in. */
+  /** Whether staff sign in by single sign-on only, without passwords and passkeys. */
   oidcOnly: boolean
-  /** null: no traces. */
+  /** Null if nothing is traced. */
   tracing: { endpoint: string; sampleRatio: number } | null
-  /** Where people read a trace: an address with `{traceId}`. */
+  /** Where people view a trace: a URL with `{traceId}`. */
   traceUrl: string | null
-  /** null: images are files in `dataDir`. */
+  /** Null if images are files in `dataDir`. */
   bucket: BucketConfig | null
-  /** Where browsers load images from; null: from us. */
+  /** Where browsers load images from; null if they load them from this service. */
   imagesPublicUrl: string | null
-  /** Limits for a merchant's own keys; admins have none. */
+  /** Limits for a merchant's own keys. Admins have no limits. */
   merchantImages: number
   merchantImageBytes: number
   merchantPublicationsPerHour: number
-  /** How long workers keep what nobody needs for good. */
+  /** After how many days workers delete old rows. */
   keptDays: { events: number; refusals: number; refusalCounts: number }
   logLevel: (typeof LOG_LEVELS)[number]
   /** Variables that resemble a setting, such as TRUSTED_PROXY. */
@@ -97,7 +97,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   try {
     return { ...readSettings(env), unknownSettings }
   } catch (error) {
-    // A setting that is missing may only be misspelled.
+    // A setting that seems to be missing may only be misspelled.
     const misspelled = unknownSettings.find(({ likely }) => (error as Error).message.startsWith(likely))
     if (misspelled) throw new ConfigError(`${(error as Error).message}. ${describeUnknown(misspelled)}`)
     throw error
@@ -105,7 +105,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
-  // An empty value means unset: compose files and CI systems omit a variable like this.
+  // An empty value means unset: compose files and CI systems leave a variable out in this way.
   const read: Read = (name) => env[name]?.trim() || null
   const limit = (name: SettingName, fallback: string) =>
     wholeNumber(name, read(name) ?? fallback, 0, 100_000_000)
@@ -120,7 +120,7 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
     defaultPublicUrl(host, port)
   const smtpUrl = smtpUrlFrom(read('SMTP_URL'))
   const role = oneOf('ROLE', read('ROLE') ?? 'all', PROCESS_ROLES)
-  // The embedded database has one node, and a worker serves no callers: neither has a load balancer.
+  // The embedded database has one node, and a worker serves no callers, so neither has a load balancer.
   const drainSeconds = embedded || role === 'worker' ? 0 : DEFAULT_DRAIN_SECONDS
   return {
     host,
@@ -159,7 +159,7 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
     merchantImageBytes: limit('MERCHANT_IMAGES_MIB', '2048') * 1024 * 1024,
     merchantPublicationsPerHour: limit('MERCHANT_PUBLICATIONS_PER_HOUR', '20'),
     keptDays: {
-      // The feed promises 30 days, and the stats go back 400: less would break what callers rely on.
+      // The feed promises 30 days, and the stats go back 400 days: less would break what callers rely on.
       events: days('EVENTS_KEPT_DAYS', '30', 30),
       refusals: days('REFUSALS_KEPT_DAYS', '30', 1),
       refusalCounts: days('REFUSAL_COUNTS_KEPT_DAYS', '401', 401),
@@ -168,12 +168,12 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
   }
 }
 
-/** Whether a person reads the output. Here because only this file reads the environment; it is not a setting. */
+/** Whether a person reads the output. This is not a setting, but only this file reads the environment. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY === true
 }
 
-/** The environment, for a report of the settings. */
+/** Returns the environment, for a report of the settings. */
 export const readEnvironment = () => process.env
 
 /** Whether `npx counterfoil` started this process, which it does through a shell. */
@@ -181,7 +181,7 @@ export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.npm_lifecycle_event === 'npx' && /counterfoil/.test(env.npm_lifecycle_script ?? '')
 }
 
-/** Where a service with these settings can be reached on its machine. */
+/** The URL at which a service with these settings can be reached on its machine. */
 export function defaultPublicUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
@@ -304,7 +304,7 @@ function baseLanguageFrom(value: string): string {
   )
 }
 
-/** A start with the placeholder trusts nobody, which is safe, and warns. */
+/** A start with the placeholder trusts no proxy, which is safe, and warns. */
 const PROXY_PLACEHOLDER = 'REPLACE-WITH-THE-NETWORK-OF-YOUR-INGRESS-CONTROLLER'
 
 function trustedProxiesFrom(value: string | null): Pick<Config, 'trustedProxies' | 'isProxyPlaceholder'> {
@@ -324,7 +324,7 @@ function smtpUrlFrom(value: string | null): string | null {
   )
 }
 
-/** Mail to this machine crosses no network. */
+/** An e-mail to this machine crosses no network. */
 function isRemoteMailServer(smtpUrl: string | null): boolean {
   return smtpUrl !== null && !isLoopback(new URL(smtpUrl).hostname.replace(/^\[(.*)\]$/, '$1'))
 }

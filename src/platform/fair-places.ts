@@ -1,28 +1,28 @@
 import { type Refusal, refuse } from './refusal.ts'
 
-/** Every limit is optional: without one there is no bound. */
+/** Each limit is optional. An omitted limit does not apply. */
 export type PlaceLimits = {
-  /** Works that run at once. The others wait for their turn. */
+  /** How many works run at once. The others wait. */
   atOnce?: number
-  /** Works of one key that run at once. */
+  /** How many works of one key run at once. */
   atOncePerKey?: number
-  /** The size of all works of one key, running and waiting. Beyond it: 429 `rate_limited`. */
+  /** The size of all works of one key, running and waiting. A work beyond it gets 429 `rate_limited`. */
   perKey?: number
-  /** The size of all works, running and waiting. Beyond it: 503 `unavailable`. */
+  /** The size of all works, running and waiting. A work beyond it gets 503 `unavailable`. */
   inAll?: number
-  /** What a 429 says. The default is one second. */
+  /** The `retryAfterSeconds` of a 429. The default is one second. */
   retryAfterSeconds?: number
 }
 
 /**
- * Bounded places for work that takes memory or time, shared fairly between keys such as merchants or addresses. A free turn
- * goes to the key that has waited longest for one, so a key with much work delays another by one turn.
+ * Limits work that takes memory or time, and shares it fairly between keys such as merchants or addresses. The next work
+ * to run is from the key that has waited longest, so a key with much work delays another key by one work.
  */
 export class FairPlaces {
   readonly #limits: Required<PlaceLimits>
   readonly #held = new Tally()
   readonly #running = new Tally()
-  /** The works that wait, by key. The keys are in the order of their turns. */
+  /** The waiting works of each key. The key that runs next comes first. */
   readonly #waiting = new Map<string, (() => void)[]>()
 
   constructor(limits: PlaceLimits) {
@@ -30,7 +30,7 @@ export class FairPlaces {
     this.#limits = { ...none, retryAfterSeconds: 1, ...limits }
   }
 
-  /** Runs `work` when it is its key's turn. Refuses it at once if there is no place for it. */
+  /** Runs `work` when no other key comes first. Refuses it at once if a size limit is reached. */
   async run<T>(key: string, work: () => Promise<T>, size = 1): Promise<T | Refusal> {
     const { perKey, inAll, retryAfterSeconds } = this.#limits
     if (this.#held.of(key) + size > perKey) return refuse('rate_limited', { retryAfterSeconds })
@@ -43,7 +43,7 @@ export class FairPlaces {
     }
   }
 
-  /** Runs `work` when it is its key's turn, for work that needs no place: something else bounds how much of it waits. */
+  /** Runs `work` when no other key comes first, without size limits: something else bounds how much work waits. */
   async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.#mayRun(key)) this.#running.add(key, 1)
     else await this.#turn(key)
@@ -66,13 +66,13 @@ export class FairPlaces {
     return new Promise((resolve) => works.push(resolve))
   }
 
-  /** Counts the work as running before it continues, so that no other takes its turn in between. */
+  /** Counts the work as running before it continues, so that no other work can start in its place. */
   #startNext(): void {
     for (const [key, works] of this.#waiting) {
       if (!this.#mayRun(key)) continue
       this.#waiting.delete(key)
       const start = works.shift()
-      // Behind the other keys.
+      // The key moves behind the other keys.
       if (works.length > 0) this.#waiting.set(key, works)
       this.#running.add(key, 1)
       start?.()
@@ -81,7 +81,7 @@ export class FairPlaces {
   }
 }
 
-/** Sums by key. A key whose sum is 0 takes no memory. */
+/** Sums by key. A key with the sum 0 takes no memory. */
 class Tally {
   total = 0
   readonly #sums = new Map<string, number>()

@@ -2,9 +2,9 @@ import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import { isReportedByDatabase } from './database/failures.ts'
 
 /**
- * One logger for the process: JSON lines on stdout, unless a destination is given. It never gets anything that may contain a
- * token, secret, PIN, code or e-mail address: requests are logged by route instead of URL, and errors without the values
- * that PostgreSQL quotes in its messages. `base` is part of every line.
+ * Opens the one logger of the process. It writes JSON lines to `destination`, by default stdout. It never gets anything
+ * that may contain a token, secret, PIN, code or e-mail address: requests are logged by route instead of URL, and errors
+ * without the values that PostgreSQL quotes in its messages. `base` is part of every line.
  */
 export function createLogger(
   level: string,
@@ -19,23 +19,26 @@ export function createLogger(
     hooks: { logMethod: logWithoutUrl },
   }
   if (destination) return pino(options, destination)
-  // Not pino's own destination: when the reader of a pipe has gone, that keeps the process from exiting.
+  // We do not use pino's own destination: if the reader of a pipe has gone, it keeps the process from exiting.
   process.stdout.on('error', () => {})
   return pino(options, process.stdout)
 }
 
-/** For a terminal: a line for each message, as people read it, without node and version. Loaded only then. */
+/** Writes readable lines to a terminal, without node and version. The library is loaded only if needed. */
 export async function openReadableOutput(): Promise<DestinationStream> {
   const { PinoPretty } = await import('pino-pretty')
   return PinoPretty({ translateTime: 'HH:MM:ss', singleLine: true, ignore: 'node,version' })
 }
 
-/** Fastify warns of a response that comes after the deadline's, and quotes the URL: an external id, a search for a person. */
+/**
+ * Replaces the warning of Fastify about a second response after the deadline's. It quotes the URL, which may contain an
+ * external id or a search for a person.
+ */
 function withoutUrl(message: string): string {
   return message.startsWith('Reply was already sent') ? 'dropped a second response to a request' : message
 }
 
-/** Fastify logs it as a text, or as an error without a text; pino then takes the error's own. */
+/** Fastify logs this warning as a text, or as an error without a text, for which pino takes the error's message. */
 function logWithoutUrl(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   const [first, text] = args as unknown[]
   if (typeof first === 'string') args[0] = withoutUrl(first)
@@ -50,7 +53,7 @@ function isLoggedError(fields: unknown): fields is { err: Error } {
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table } = error as Error & Record<string, unknown>
-  // The first line of a stack repeats the message, and the driver's messages may quote what a user sent.
+  // The first line of a stack repeats the message, and messages of the driver may quote values of a user.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const fromDatabase = isReportedByDatabase(error)
   return {

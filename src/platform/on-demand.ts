@@ -1,29 +1,29 @@
-/** Work that runs when asked for: one run at a time, and one more if it is asked for meanwhile. */
+/** Runs work on request, one run at a time. A request during a run causes one more run. */
 export type OnDemand = {
   ask(): void
-  /** Starts no further run; resolves when the current one has ended. */
+  /** Starts no further run. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 /** `work` must not reject. */
 export function onDemand(work: () => Promise<void>): OnDemand {
-  let isAsked = false
+  let isRequested = false
   let isStopped = false
   let running: Promise<void> | null = null
 
-  const workWhileAsked = async () => {
-    while (isAsked && !isStopped) {
-      isAsked = false
+  const workWhileRequested = async () => {
+    while (isRequested && !isStopped) {
+      isRequested = false
       await work()
     }
-    // Synchronously after the last check of the condition: a call of `ask` in between would be lost.
+    // No await between the check and this line, or a concurrent `ask` would be lost.
     running = null
   }
 
   return {
     ask() {
-      isAsked = true
-      running ??= workWhileAsked()
+      isRequested = true
+      running ??= workWhileRequested()
     },
     async stop() {
       isStopped = true

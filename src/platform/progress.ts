@@ -1,11 +1,15 @@
-/** Look-ups of users only read. Redemptions write. */
+/** Requests on `users` only read, those on `redemptions` write. */
 export type WorkPath = 'users' | 'redemptions'
 
-/** Records whether the work that callers wait for gets done. `/readyz` uses it. */
+/** Records whether the work that callers wait for makes progress. `/readyz` uses it. */
 export type Progress = {
-  /** Call it when work begins on a path, and the returned function when it ends: false if the database failed it. */
+  /**
+   * Call this when work begins on a path, and call the returned function when it ends, with false if the database failed.
+   */
   begin(path: WorkPath): (isDone: boolean) => void
-  /** The paths on which work has run for longer than this, or has just failed because the database was unavailable. */
+  /**
+   * The paths on which work has run for longer than `afterMs`, or has just failed because the database was unavailable.
+   */
   stuckPaths(afterMs?: number): WorkPath[]
 }
 

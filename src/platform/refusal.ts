@@ -3,8 +3,8 @@ import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 export type Issue = { path: string; message: string }
 
 /**
- * The value an operation returns instead of a result when it says no. The HTTP layer looks its code up in the contract's
- * error table. A class, because `instanceof` distinguishes it from every result.
+ * The value that an operation returns instead of a result when it refuses. The HTTP layer looks up the code in the
+ * contract's error table. It is a class, so that `instanceof` distinguishes it from every result.
  */
 export class Refusal {
   readonly code: ErrorCode

@@ -3,7 +3,10 @@ import type { Config } from './config.ts'
 import type { Pools } from './database/open-pools.ts'
 import type { Vault } from './secrets.ts'
 
-/** What a process (or a test) starts with, before anything of the domain exists. Time is `now()`; tests move it. */
+/**
+ * The parts that a process (or a test) starts with, before anything of the domain exists. `now()` is the time, which tests
+ * can move.
+ */
 export type Runtime = Pools & {
   config: Config
   vault: Vault

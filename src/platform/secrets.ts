@@ -16,24 +16,24 @@ const TAG_BYTES = 16
 
 /**
  * Encrypts the secrets of partners and authenticator apps and the cookies of known devices, and hashes PINs. Each use has
- * its own key, derived from `SECRETS_KEY`. During a rotation there are two: both open and match; the one that the database
- * names is used for writing.
+ * its own key, derived from `SECRETS_KEY`. During a rotation there are two master keys: both can decrypt and match, and
+ * the one that the database names is used for writing.
  */
 export type Vault = {
-  /** AES-256-GCM. Bound to `owner`: a sealed value that is moved to another row does not open. */
+  /** Encrypts with AES-256-GCM, bound to `owner`: a sealed value that is moved to another row does not open. */
   seal(owner: string, plaintext: string): Buffer
   open(owner: string, sealed: Uint8Array): string
-  /** Bound to the outlet: equal PINs of two outlets have different hashes. */
+  /** Hashes are bound to the outlet: equal PINs of two outlets have different hashes. */
   hashPin(outletId: string, pin: string): Buffer
   pinMatches(outletId: string, pin: string, hash: Uint8Array): boolean
   /** Identifies the key of SECRETS_KEY without revealing it. */
   fingerprint: Buffer
-  /** The same for SECRETS_KEY_PREVIOUS. */
+  /** Identifies the key of SECRETS_KEY_PREVIOUS; null outside of a rotation. */
   previousFingerprint: Buffer | null
-  /** The key that `seal` and `hashPin` use. Stored beside what they return. */
+  /** The key that `seal` and `hashPin` use. Callers store this id beside the result. */
   readonly keyId: string
   keyIds: string[]
-  /** From now on, writes with the key of this fingerprint. False if it is neither of ours. */
+  /** Makes the key with this fingerprint the one for writing. Returns false if we do not have it. */
   writeWith(fingerprint: Buffer): boolean
 }
 
@@ -71,7 +71,7 @@ export function createVault(secretsKey: Buffer, previousSecretsKey: Buffer | nul
   }
 }
 
-/** Short enough for people, long enough that no two keys of a database share it. */
+/** Short enough for people to compare, long enough that no two keys of a database share it. */
 export function keyIdOf(fingerprint: Buffer): string {
   return fingerprint.toString('hex', 0, 4)
 }
@@ -80,7 +80,7 @@ function deriveKey(secretsKey: Buffer) {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', secretsKey, '', `counterfoil ${use}`, KEY_BYTES))
   const sealKey = derive('partner secrets')
-  // `createHmac` would import a Buffer again at every PIN.
+  // The key is imported once, because `createHmac` would import a Buffer again for every PIN.
   const pinKey = createSecretKey(derive('outlet pins'))
   const fingerprint = derive('key check')
   return {
@@ -109,7 +109,8 @@ function deriveKey(secretsKey: Buffer) {
 export async function loadOrCreateSecretsKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secrets.key')
   await mkdir(dataDir, { recursive: true })
-  // Published by a link, complete or not at all: a kill must not leave half a key, which would open nothing.
+  // The key is published by a link, so that it is complete or absent: half a key, left by a killed process, would decrypt
+  // nothing.
   const draft = `${path}.${process.pid}`
   const file = await open(draft, 'w', 0o600)
   await file.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)

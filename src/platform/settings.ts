@@ -20,12 +20,12 @@ export type UnknownSetting = { name: string; likely: SettingName }
 
 /** Other programs read more variables with these prefixes than we do. */
 const SHARED_PREFIX = /^(AWS|OTEL)_/
-/** `HOST` or `DEMO` resemble too many variables of other programs. */
+/** Shorter names, such as `HOST` or `DEMO`, resemble too many variables of other programs. */
 const MIN_LENGTH = 5
 /** A misspelled name has at most one wrong character in five: `TRUSTED_PROXY` differs from `TRUSTED_PROXIES` in three. */
 const MAX_WRONG_SHARE = 1 / 5
 
-/** The values of the settings that are set. Only for reports, which must not show secrets. */
+/** The values of all settings that are set. Use it only for reports, which must not show secrets. */
 export function findSetSettings(env: Record<string, string | undefined>): Map<SettingName, string> {
   return new Map(
     SETTINGS.flatMap((name): [SettingName, string][] => {
@@ -60,12 +60,12 @@ function likelySetting(name: string): SettingName | null {
   return candidates[0]?.setting ?? null
 }
 
-/** Whole words are missing or added at the end: `OIDC_CLIENT`, `DATABASE_URL_FILE`. */
+/** Whether whole words are missing or added at the end: `OIDC_CLIENT`, `DATABASE_URL_FILE`. */
 function isPartOf(name: string, setting: string): boolean {
   return name.startsWith(`${setting}_`) || (name.includes('_') && setting.startsWith(`${name}_`))
 }
 
-/** How many characters must be added, removed or replaced (Levenshtein). */
+/** The number of characters that must be added, removed or replaced (Levenshtein). */
 function distanceBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let i = 1; i <= a.length; i += 1) {

@@ -21,7 +21,7 @@ function readCell(types: unknown[], text: string): unknown {
   return text
 }
 
-/** The same validation as for a request body. */
+/** Validates a row as a request body is validated. */
 export function issuesIn(validate: ValidateFunction, value: unknown): Issue[] {
   const unstorable = unstorableText(value)
   return unstorable ? [unstorable] : issuesOf(validate, value)

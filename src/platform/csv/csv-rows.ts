@@ -49,7 +49,7 @@ function checkHeader(header: string[], { known, required }: Columns): void {
   if (issues.length > 0) throw invalid(...issues)
 }
 
-/** Shortened: the first line of a file that is not CSV may be very long. */
+/** The name is shortened, because the first line of a file that is not CSV may be very long. */
 function pathOf(name: string): string {
   const shown = visible(name.slice(0, 60))
   return `/${shown === '' ? '""' : shown}`

@@ -17,7 +17,7 @@ export function streamCsv<Row>(
   return Readable.from(listPages(columns, listAfter), { objectMode: false })
 }
 
-/** Pages instead of a database cursor: a slow client must not keep a transaction open. */
+/** Uses pages instead of a database cursor: a slow client must not keep a transaction open. */
 async function* listPages<Row>(
   columns: CsvColumn<Row>[],
   listAfter: (last: Row | null, limit: number) => Promise<Row[]>,
@@ -27,7 +27,7 @@ async function* listPages<Row>(
   for (;;) {
     const rows: Row[] = await listAfter(last, PAGE_SIZE)
     const page = rows.slice(0, PAGE_SIZE)
-    // The header is sent with the first rows: until then, an error can still be answered with its status.
+    // The header is sent with the first rows, so that an error before them still gets its own status.
     yield header + page.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
     header = ''
     last = page.at(-1) ?? null

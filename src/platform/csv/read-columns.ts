@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { readRecords } from './csv-records.ts'
 
-/** Reads the names in the header row, as an import does. The returned file has the same bytes as the given one. */
+/** Reads the names in the header row, as an import does. The returned file has the same bytes as `file`. */
 export async function readColumns(file: Readable): Promise<{ columns: string[]; file: Readable }> {
   const chunks: Uint8Array[] = []
   const source: AsyncIterator<Uint8Array> = file.iterator({ destroyOnReturn: false })

@@ -1,12 +1,12 @@
 /** Reads DATABASE_URL as libpq does, with several hosts and `target_session_attrs`. */
 export type Address = {
-  /** One URL per host, in the given order. */
+  /** One URL per host, in the order of DATABASE_URL. */
   urls: string[]
   /** Every session must be able to write: `target_session_attrs` is `read-write` or `primary`. */
   needsWritable: boolean
-  /** Behind PgBouncer in transaction mode: `?pgbouncer=true`. */
+  /** Whether the address is PgBouncer in transaction mode: `?pgbouncer=true`. */
   isPooled: boolean
-  /** `sslmode=prefer`: connects without TLS if the server has none. */
+  /** Whether to connect without TLS if the server has none: `sslmode=prefer`. */
   prefersTls: boolean
 }
 
@@ -33,7 +33,8 @@ export function parseAddress(url: string): Address {
     throw new AddressError('sslmode=verify-ca needs sslrootcert, the certificate of the authority')
   const isPooled = parameters.get('pgbouncer') === 'true'
   for (const name of OWN_PARAMETERS) parameters.delete(name)
-  // As psql and pg_dump read it: `require` encrypts, `verify-full` also verifies the server's certificate.
+  // With this parameter, the driver reads `sslmode` as psql and pg_dump do: `require` encrypts, `verify-full` also
+  // verifies the server's certificate.
   if (sslmode !== null) parameters.set('uselibpqcompat', 'true')
   if (sslmode === 'allow') parameters.set('sslmode', 'disable')
   const rest = `${path}${parameters.size > 0 ? `?${parameters}` : ''}`
@@ -45,7 +46,7 @@ export function parseAddress(url: string): Address {
   }
 }
 
-/** The same hosts without TLS. */
+/** Returns the address with the same hosts, without TLS. */
 export function withoutTls({ urls, ...address }: Address): Address {
   const plain = urls.map((url) => url.replace(/([?&])sslmode=prefer\b/, '$1sslmode=disable'))
   return { ...address, urls: plain, prefersTls: false }

@@ -21,7 +21,7 @@ function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? `"${text.replace(ESCAPED, '\\$&')}"` : `"${text}"`
 }
 
-/** For statements that take many rows as one array per column: `columnsOf(rows)((row) => row.name)`. */
+/** Makes one array per column, for statements that take many rows: `columnsOf(rows)((row) => row.name)`. */
 export function columnsOf<Row>(rows: readonly Row[]): (pick: (row: Row) => Element) => string {
   return (pick) => arrayLiteral(rows.map(pick))
 }

@@ -11,11 +11,11 @@ type Waiting<K, V> = {
 
 export type BatchOptions = {
   maxBatchSize?: number
-  /** The pause after a batch of several keys. Makes larger batches, for work that no caller waits for. */
+  /** The pause after a batch of several keys. It makes batches larger, for work that no caller waits for. */
   pauseMs?: number
-  /** From a key's arrival. At the deadline the key is rejected; if its batch has not begun, it never will. */
+  /** How long a key may wait after its arrival. It is then rejected, and does not run if its batch has not begun. */
   deadlineMs?: number
-  /** Called when a batch begins. The function it returns is called when the batch ends. */
+  /** Called when a batch begins. The function that it returns is called when the batch ends. */
   onBatch?: () => (isDone: boolean) => void
 }
 

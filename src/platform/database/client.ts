@@ -9,9 +9,9 @@ import { typeParsers } from './type-parsers.ts'
 
 export type ClientOptions = {
   url: string
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name: string
-  /** Session settings. None behind PgBouncer, where clients share sessions. */
+  /** Session settings. Empty behind PgBouncer, where clients share sessions. */
   settings: Record<string, string | number>
   onConnectFailed?: () => void
 }
@@ -25,7 +25,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 export class DatabaseClient extends pg.Client {
   readonly url: string
   readonly createdAtMs = performance.now()
-  /** When the statement that waits for its response was sent. */
+  /** When the statement that is waiting for its response was sent; null if none is. */
   busySinceMs: number | null = null
   isConnected = false
   readonly #onConnectFailed: (() => void) | undefined
@@ -67,7 +67,7 @@ export class DatabaseClient extends pg.Client {
 
   /** Sends one statement and waits for its response until the deadline. */
   send(rendered: Rendered, options: SendOptions): Promise<pg.QueryArrayResult> {
-    // Statements of polls and chores belong to no request.
+    // Statements of polls and chores belong to no request, so they are not traced.
     if (currentSpan() === null) return this.#send(rendered, options)
     // The text holds placeholders, never values.
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': rendered.text }
@@ -105,12 +105,15 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /** The process id of its backend, once connected. The types omit it and the secret key; cancelling needs both. */
+  /**
+   * The process id of the backend; null before the connection is open. Cancelling needs it and the secret key, which the
+   * types omit.
+   */
   get pid(): number | null {
     return (this as unknown as { processID: number | null }).processID
   }
 
-  /** The host answers, but is not the one we need: new connections try the next host. */
+  /** Call this if the host answers but is not the one we need. New connections then try the next host. */
   reportUnusable(): void {
     this.#onConnectFailed?.()
   }

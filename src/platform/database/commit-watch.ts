@@ -10,7 +10,7 @@ import type { Db } from './db.ts'
  */
 export type CommitWatch = {
   isStalled(): boolean
-  /** Calls back at the beginning of every stall. */
+  /** Calls `listener` at the beginning of every stall. */
   onStall(listener: () => void): void
   /** Whether a commit returns within the deadline. */
   canCommit(deadlineMs: number): Promise<boolean>
@@ -20,14 +20,14 @@ export type CommitWatch = {
 export type CommitWatchOptions = { db: Db; progress: Progress; log: Logger }
 
 const TICK_MS = 250
-/** After a second without a response, a redemption may be waiting for a lock, or for a commit. A probe tells which. */
+/** After a second without a response, a redemption may be waiting for a lock or for a commit. A probe tells which. */
 const SUSPECT_AFTER_MS = 1_000
 /** A probe locks nothing, so it takes this long only if commits stall. */
 const STALLED_AFTER_MS = 1_000
-/** Short: after an outage, a probe on a lost connection must not delay the recovery. */
+/** This is short, because after an outage a probe on a lost connection must not delay the recovery. */
 const PROBE_DEADLINE_MS = 2_000
 
-/** Costs nothing while redemptions are answered. One probe runs at a time, on a connection that nothing else uses. */
+/** Runs no probe while redemptions are answered. One probe runs at a time, on a connection that nothing else uses. */
 export function openCommitWatch({ db, progress, log }: CommitWatchOptions): CommitWatch {
   const probes = db.sibling({ max: 1 })
   const listeners: (() => void)[] = []
@@ -41,7 +41,7 @@ export function openCommitWatch({ db, progress, log }: CommitWatchOptions): Comm
       log.warn('commits stall: requests that write are refused until one succeeds')
       for (const listener of listeners) listener()
     } else {
-      // Their sessions may be read-only still.
+      // Sessions that were opened during the stall may still be read-only.
       db.retireConnections()
       log.info('commits succeed again')
     }
@@ -78,7 +78,7 @@ export function openCommitWatch({ db, progress, log }: CommitWatchOptions): Comm
   }
 }
 
-/** Null if the time is over first. A response that has arrived while the process was busy still counts. */
+/** Resolves to null at the timeout. A response that arrived while the process was busy still counts. */
 async function firstOf<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
   const timeout = sleep(timeoutMs, null, { ref: false }).then(
     () => new Promise<null>((resolve) => setImmediate(resolve, null)),

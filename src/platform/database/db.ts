@@ -21,7 +21,7 @@ import { COMMIT_PROBE, notWritable, SESSION_STATE } from './writable.ts'
 
 type Row = Record<string, unknown>
 
-/** Runs statements, inside a transaction or outside one. Functions that only read take a `Reader`. */
+/** Runs statements, inside a transaction or outside of one. Functions that only read take a `Reader`. */
 export type Reader = {
   // biome-ignore lint/suspicious/noExplicitAny: a statement without a row type is for callers that know its columns
   <T extends readonly (object | undefined)[] = any[]>(
@@ -35,38 +35,38 @@ export type Reader = {
 
 /** An open transaction, on one connection. Functions that write take a `Tx`, so none of them can write outside one. */
 export type Tx = Reader & {
-  /** For all later statements of the transaction; null: no limit. */
+  /** Sets the deadline of all later statements in the transaction; null removes it. */
   extendDeadline(deadlineMs: number | null): Promise<void>
   savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Call this before a success is answered, since a failover must not undo it: the commit then waits for the synchronous
+   * Call this before a success is reported, because a failover must not undo it. The commit then waits for the synchronous
    * standbys, even if an earlier, canceled request has already written everything.
    */
   acknowledge(): void
 }
 
 export type Limits = {
-  /** For each statement, including the wait for a connection. */
+  /** The deadline of each statement, including its wait for a connection. */
   deadlineMs?: number
-  /** Checked when a connection is free: if the caller has gone by then, nothing is executed. */
+  /** Called when a connection is free. If the caller has gone by then, nothing is executed. */
   isClientConnected?: () => boolean
 }
 
 /** The database. A statement on it runs alone, on any free connection. */
 export type Db = Reader & {
-  /** Behind PgBouncer in transaction mode. */
+  /** Whether the database is behind PgBouncer in transaction mode. */
   readonly isPooled: boolean
   /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** `mode` follows BEGIN, such as `isolation level repeatable read read only`. */
   begin<T>(mode: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same pool under other limits. */
+  /** Returns the same pool with other limits. */
   withLimits(limits: Limits): Db
-  /** Of this pool, in this process. */
+  /** The stats of this pool. Other processes have their own pools. */
   poolStats(): PoolStats
-  /** Another pool on the same database. */
+  /** Opens another pool on the same database. */
   sibling(options: Omit<ConnectOptions, 'name'>): Db
-  /** One connection until `release`, without a transaction. */
+  /** Reserves one connection until `release`, without a transaction. */
   reserve(): Promise<Reader & { release(): void }>
   /** Receives NOTIFY. `onListening` is called at each (re)connection. Rejects behind PgBouncer, which has no LISTEN. */
   listen(channel: string, onNotify: (payload: string) => void, onListening?: () => void): Promise<void>
@@ -74,19 +74,19 @@ export type Db = Reader & {
   requirePrimary(deadlineMs: number): Promise<void>
   /** Throws `DatabaseUnavailable` unless a session of this pool can commit. */
   requireCommit(deadlineMs: number): Promise<void>
-  /** Replaces the connections of all pools on this database: a session that was read-only stays so for its life. */
+  /** Replaces the connections of all pools on this database: a read-only session stays read-only until it is closed. */
   retireConnections(): void
   /** Waits up to `timeout` seconds for running statements. */
   end(options?: { timeout?: number }): Promise<void>
 }
 
 export type ConnectOptions = SettingsOptions & {
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name?: string
   max?: number
 }
 
-/** What all pools on one database share. */
+/** The parts that all pools on one database share. */
 type Shared = {
   address: Address
   name: string
@@ -118,7 +118,7 @@ async function tryAddress(address: Address, options: ConnectOptions): Promise<Db
   } catch (error) {
     await db.end({ timeout: 1 })
     const message = String((error as Error).message)
-    // PgBouncer refuses startup parameters that it cannot pass on. This is how it is detected.
+    // PgBouncer refuses startup parameters that it cannot pass on, which is how we detect it.
     if (!address.isPooled && /unsupported startup parameter/.test(message)) {
       return tryAddress({ ...address, isPooled: true }, options)
     }

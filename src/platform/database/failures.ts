@@ -47,7 +47,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether PostgreSQL reported the error: then the statement had no effect. After any other error it may have had one. */
+/**
+ * Whether PostgreSQL reported the error, which means that the statement had no effect. After other errors it may have had
+ * one.
+ */
 export function isReportedByDatabase(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
 }
@@ -77,29 +80,29 @@ export function violatedConstraint(error: unknown): string | null {
   return isReportedByDatabase(error) ? (error.constraint ?? null) : null
 }
 
-/** `write_redemptions` found that the facts had changed, so it wrote nothing. */
+/** Whether `write_redemptions` found that the facts had changed, so that it wrote nothing. */
 export function isDecidedOnOldFacts(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.decidedOnOldFacts
 }
 
-/** `write_redemptions` found that another batch used an idempotency key first, so it wrote nothing. */
+/** Whether `write_redemptions` found that another batch had used an idempotency key first, so that it wrote nothing. */
 export function isIdempotencyKeyUsed(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.idempotencyKeyUsed
 }
 
-/** A migration found rows that an operator must change first. Its message names them, its hint says how. */
+/** Whether a migration found rows that an operator must change first. Its message names them, its hint says how. */
 export function needsRepair(error: unknown): error is pg.DatabaseError {
   return sqlstateOf(error) === SQLSTATE.dataNeedsRepair
 }
 
-/** The session cannot write: the server is a standby, or a primary that was made read-only. */
+/** Whether the session cannot write: the server is a standby, or a primary that was made read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.readOnlyTransaction
 }
 
 /**
- * The prepared statement is unknown to the server, or a migration has changed its tables. PostgreSQL reports this before
- * it executes anything, so the statement can be sent again on another connection.
+ * Whether the server does not know the prepared statement, or a migration has changed its tables. PostgreSQL reports this
+ * before it executes anything, so the statement can be sent again on another connection.
  */
 export function isStaleStatement(error: unknown): boolean {
   return (

@@ -1,12 +1,12 @@
-/** Chooses the host for new connections: the same one until it fails, then the next in turn. */
+/** Chooses the host for new connections: the same one until it fails, then the next one in the list. */
 export type HostChoice = {
   readonly count: number
   current(): string
-  /** Moves to the next host, unless another caller has already done so. */
+  /** Moves on to the next host, unless another caller has already done so. */
   markFailed(url: string): void
-  /** A session on the current host can write. */
+  /** Call this when a session on the current host can write. */
   markWritable(): void
-  /** Whether every other host has failed since a session could write. */
+  /** Whether all hosts but the current one have failed since a session could last write. */
   hasNoWritableHost(): boolean
 }
 

@@ -20,7 +20,7 @@ export class MigrationError extends Error {}
 
 type Migration = { version: number; name: string; url: URL }
 
-/** An attempt that could not get its locks. Another one follows. */
+/** Thrown if an attempt could not get its locks. Another attempt follows. */
 export type MigrationRetry = { migration: string; attempt: number; maxAttempts: number }
 
 export type MigrateOptions = {
@@ -86,8 +86,8 @@ async function applyNextWithRetries(
 }
 
 /**
- * For commands, which may run beside a service of another release: sets up an empty database, and throws if a database
- * in use has an older schema. Only `counterfoil migrate` and the start of the service migrate that one.
+ * Sets up an empty database. Throws if a database in use has an older schema: only `counterfoil migrate` and the start of
+ * the service migrate it. Commands call this, because a service of another release may be running.
  */
 export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<string[]> {
   const current = (await isEmpty(db)) ? 0 : await currentVersion(db)
@@ -131,7 +131,7 @@ async function applyNext(
   onStart: (name: string) => void,
 ): Promise<string | null> {
   return db.begin(async (tx) => {
-    // Another node may be migrating, and a large table may take long.
+    // Another node may be migrating, and a large table can take long.
     await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await tx`
@@ -144,7 +144,7 @@ async function applyNext(
     const current = await currentVersion(tx)
     const latest = migrations.at(-1)?.version ?? 0
     if (current > latest) {
-      // A node of the release before may restart while its successors roll out.
+      // During a rolling upgrade, a node of the previous release may restart.
       if ((await findOldestRelease(tx)) <= latest) return null
       throw new MigrationError(
         `The database is at schema version ${current}, this release knows ${latest}: start a newer release`,
@@ -153,7 +153,7 @@ async function applyNext(
     const next = migrations.find(({ version }) => version > current)
     if (!next) return null
     onStart(next.name)
-    // After the advisory lock: it counts as a lock too, and another node may hold it for long.
+    // This limit is set after the advisory lock, which another node may hold for long and which counts as a lock too.
     await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
     await tx.unsafe(await readFile(next.url, 'utf8'))
     await requireNoOlderNodes(tx, next.name)

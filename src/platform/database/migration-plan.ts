@@ -1,9 +1,9 @@
-/** Says what `migrate` would do. Reads only. */
+/** Reports what `migrate` would do. Only reads. */
 import { readFile } from 'node:fs/promises'
 import type { Reader } from './db.ts'
 import { getSchemaState, listMigrations, listNodesBefore, type SchemaState } from './migrate.ts'
 
-/** `rows` is the estimate of PostgreSQL; null if the table has not been analyzed yet. */
+/** `rows` is PostgreSQL's estimate; null if the table has not been analyzed yet. */
 export type TouchedTable = { name: string; rows: number | null; statements: string[] }
 export type PlannedMigration = { name: string; tables: TouchedTable[] }
 
@@ -11,7 +11,7 @@ export type MigrationPlan = Omit<SchemaState, 'oldestRelease'> & {
   pending: PlannedMigration[]
   /** The schema version of the oldest release that may serve afterwards; null if the schema does not say. */
   oldestRelease: number | null
-  /** Running nodes of releases before that. The migration refuses to run beside them. */
+  /** Running nodes of releases older than `oldestRelease`. The migration refuses to run beside them. */
   nodesToStop: string[]
 }
 
@@ -40,13 +40,13 @@ export async function planMigrations(sql: Reader, directory?: URL): Promise<Migr
     name,
     tables: [...(touched[index] ?? [])].flatMap(([table, statements]) => {
       const rows = rowsByName.get(table)
-      // Not there yet: one of these migrations creates it.
+      // A table without rows here does not exist yet: one of these migrations creates it.
       return rows === undefined ? [] : [{ name: table, rows, statements }]
     }),
   }))
   const raised = texts.flatMap((text) => RAISED_RELEASE.exec(text)?.[1] ?? []).map(Number)
   const oldest = Math.max(oldestNow, ...raised)
-  // Nodes report themselves since the schema says which releases can serve.
+  // A schema that does not say which releases may serve has no table of nodes either.
   const knowsNodes = current > 0 && Number.isFinite(oldestNow)
   return {
     ...{ current, latest, pending },
@@ -56,8 +56,8 @@ export async function planMigrations(sql: Reader, directory?: URL): Promise<Migr
 }
 
 /**
- * The statements of a migration in one case and with single spaces, without comments, texts, and the bodies of functions,
- * which do not run now. The body of a `do` block does.
+ * The statements of a migration that run when it is applied, in lower case and with single spaces. Comments, texts and the
+ * bodies of functions are left out; the body of a `do` block runs, so it stays.
  */
 export function executedText(sql: string): string {
   const ignored = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\bdo\s+)?\$(\w*)\$([\s\S]*?)\$\2\$/gi
@@ -78,7 +78,7 @@ export function findTouched(text: string): Map<string, string[]> {
   )
 }
 
-/** Of the tables that exist. The rows of a partitioned table are those of its partitions. */
+/** Tables that do not exist are left out. The rows of a partitioned table are those of its partitions. */
 async function estimateRows(sql: Reader, names: string[]): Promise<Map<string, number | null>> {
   const tables = await sql<{ name: string; rows: number | null }[]>`
     select name, (

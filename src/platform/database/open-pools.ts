@@ -1,17 +1,17 @@
 import type { Db } from './db.ts'
 
-/** One per lane, and one spare while another is replaced. */
+/** One connection per lane, and a spare one while another is replaced. */
 const ENGINE_CONNECTIONS = 3
-/** One claims deliveries, one records attempts, one releases claims. */
+/** One connection claims deliveries, one records attempts, one releases claims. */
 const DISPATCH_CONNECTIONS = 3
 
 /** The pools of a process. */
 export type Pools = {
-  /** For requests and chores. */
+  /** The pool for requests and chores. */
   db: Db
-  /** For the redemption engine, which prepares its two statements once per connection. */
+  /** The pool of the redemption engine, which prepares its two statements once per connection. */
   engineDb: Db
-  /** For the dispatcher. Its commits do not wait for the disk: a lost attempt is sent again. */
+  /** The pool of the dispatcher. Its commits do not wait for the disk: after a lost commit, the attempt is repeated. */
   dispatchDb: Db
 }
 

@@ -8,12 +8,12 @@ import { requireUsable } from './writable.ts'
 
 export type PoolOptions = {
   address: Address
-  /** Shared by all pools of a process: a failover that one pool discovers counts for all. */
+  /** Shared by all pools of a process: if one pool discovers a failover, all pools follow. */
   hosts: HostChoice
   name: string
   max: number
   settings: Record<string, string | number>
-  /** The maximum wait for a connection. */
+  /** How long a caller waits for a connection. */
   deadlineMs: number
 }
 
@@ -25,7 +25,7 @@ export type PoolStats = {
   waiting: number
 }
 
-/** A request beyond these is refused at once: it would not be served before its deadline. */
+/** A caller beyond this number is refused at once: it would not get a connection before its deadline. */
 const MAX_WAITING = 2_000
 const IDLE_TIMEOUT_MS = 60_000
 const MAX_LIFETIME_SECONDS = 30 * 60
@@ -35,7 +35,7 @@ export class Pool {
   readonly #pool: pg.Pool
   readonly #hosts: HostChoice
   readonly #clients = new Set<DatabaseClient>()
-  /** Connections created before this moment are not used again. */
+  /** Connections created before this time are not used again. */
   #retiredBeforeMs = -Infinity
   #ending: Promise<void> | null = null
 
@@ -115,9 +115,11 @@ export class Pool {
     return promise
   }
 
-  /** `error`: why the work on this connection failed, if it did. It decides whether the connection is reused. */
+  /**
+   * `error` is the reason why the work on this connection failed, if it did. It decides whether the connection is reused.
+   */
   checkIn(client: DatabaseClient, error?: unknown): void {
-    // Connections of the same age are read-only as well: a session keeps that state for its life.
+    // Other connections of this age are read-only as well: a session stays read-only until it is closed.
     if (error !== undefined && isReadOnly(error)) this.retireConnections()
     const isBroken = error !== undefined && isFailureOfConnection(error) && endsConnection(error)
     this.#release(client, isBroken || client.createdAtMs < this.#retiredBeforeMs)
@@ -129,12 +131,15 @@ export class Pool {
   }
 
   #release(client: DatabaseClient, isBroken: boolean): void {
-    // Without an orderly close, which an unreachable server would never answer.
+    // Not an orderly close, because an unreachable server would never confirm it.
     if (isBroken) client.destroy()
     ;(client as unknown as pg.PoolClient).release(isBroken)
   }
 
-  /** Resolves when all connections are closed. Cuts off statements that still run after `timeoutMs`. Safe to repeat. */
+  /**
+   * Resolves when all connections are closed. Ends statements that are still running after `timeoutMs`. Can be called
+   * again.
+   */
   end(timeoutMs: number): Promise<void> {
     this.#ending ??= this.#end(timeoutMs)
     return this.#ending
@@ -149,7 +154,7 @@ export class Pool {
   }
 }
 
-/** Whether the driver or the database threw the error, and not the code that used the connection. */
+/** Whether the error came from the driver or the database, and not from the code that used the connection. */
 function isFailureOfConnection(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || isReportedByDatabase(error)
 }
@@ -157,7 +162,7 @@ function isFailureOfConnection(error: unknown): boolean {
 function unavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isReportedByDatabase(error)) return error
   const { message } = error as Error
-  // The driver's pool has no error codes.
+  // The driver's pool throws errors without a code, so we match the message.
   return /timeout exceeded when trying to connect/.test(message)
     ? new DatabaseUnavailable('POOL_TIMEOUT', 'no connection was free in time', error)
     : new DatabaseUnavailable('CONNECT_FAILED', message, error)

@@ -4,23 +4,26 @@ import { connect, type Db } from './db.ts'
 
 export type Replica = {
   /**
-   * A database that shows whatever was committed before this call, on any node: the replica if it catches up in time, else
-   * the primary. For reads that decide nothing.
+   * Returns a database that shows everything committed before this call, on any node: the replica if it catches up in
+   * time, otherwise the primary. Use it only for reads that nothing is decided by.
    */
   forReading(): Promise<Db>
-  /** 0 if it has everything that the primary has committed; null if there is none. Throws if it cannot be asked. */
+  /**
+   * 0 if the replica has everything that the primary has committed; null without a replica. Throws if the replica cannot
+   * be reached.
+   */
   findLagSeconds(): Promise<number | null>
-  /** Whether the last read had to go to the primary; null if there is no replica. */
+  /** Whether the last read had to go to the primary; null without a replica. */
   isLeftOut(): boolean | null
   close(): Promise<void>
 }
 
 type Options = { db: Db; log: Logger; replicaUrl: string | null }
 
-/** A standby is usually milliseconds behind. */
+/** How long a read waits for the standby, which is usually milliseconds behind. */
 const CATCH_UP_MS = 300
 const POLL_MS = 15
-/** How long the replica is left out after it could not be used. */
+/** How long the replica is not used after a failure. */
 const LEFT_OUT_MS = 5_000
 const CHECK_DEADLINE_MS = 1_000
 
@@ -82,7 +85,7 @@ async function positionOf(primary: Db): Promise<string> {
   return row.position
 }
 
-/** Null once the replica has reached the position, or the reason why it has not. */
+/** Resolves to null once the replica has reached the position, otherwise to the reason why it has not. */
 async function catchUp(replica: Db, position: string): Promise<string | null> {
   const deadline = performance.now() + CATCH_UP_MS
   for (;;) {

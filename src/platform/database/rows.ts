@@ -11,7 +11,7 @@ export function toRows<T extends readonly unknown[]>({ fields, rows, rowCount }:
     for (let i = 0; i < names.length; i += 1) object[names[i] as string] = values[i]
     return object
   })
-  // Not enumerable: comparing or serializing the result sees the rows only.
+  // Not enumerable, so that comparisons and serializers see only the rows.
   return Object.defineProperty(objects, 'count', { value: rowCount ?? 0 }) as unknown as Rows<T>
 }
 

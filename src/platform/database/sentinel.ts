@@ -17,18 +17,18 @@ export type SentinelOptions = {
 type Listener = { channel: string; onNotify: (payload: string) => void; onListening: () => void }
 
 const TICK_MS = 500
-/** A probe that takes longer means that the sentinel's own connection is lost. */
+/** If a probe takes longer, the sentinel's own connection is lost. */
 const PROBE_DEADLINE_MS = 2_000
-/** Between probes while no statement is slow. */
+/** The time between probes while no statement is slow. */
 const IDLE_PROBE_EVERY_MS = 2_000
-/** When a probe takes longer, a second connection is opened beside it. */
+/** If a probe takes longer, a second connection is opened beside it. */
 const SLOW_PROBE_MS = 500
 /**
- * A statement or a connection attempt that takes longer may have been lost. Sooner, the server may only be busy: it would
- * execute the statement after the connection is destroyed, and its response would be lost.
+ * A statement or a connection attempt that takes longer may be lost. Before that, the server may only be busy: it would
+ * still execute the statement, but we would have destroyed the connection and lost the response.
  */
 const SUSPECT_AFTER_MS = 1_000
-/** An attempt to connect may hang for seconds after the server is back; a new attempt succeeds at once. */
+/** A connection attempt may hang for seconds after the server is back, while a new attempt succeeds at once. */
 const ATTEMPT_EVERY_MS = 1_000
 const MAX_CONCURRENT_ATTEMPTS = 4
 
@@ -52,7 +52,7 @@ export class Sentinel {
   #isProbing = false
   #lastProbeMs = 0
   #lastAttemptMs = -Infinity
-  /** When the attempt began that made the current connection: the server has answered since then. */
+  /** When the attempt for the current connection began. The server has answered since then. */
   #answeredSinceMs = -Infinity
   #isClosed = false
 
@@ -154,7 +154,7 @@ export class Sentinel {
     this.#tick()
   }
 
-  /** Destroys connection attempts that started before the server answered, and still hang: they were lost. */
+  /** Destroys connection attempts that began before the server last answered and still hang: they are lost. */
   #destroyLostAttempts(): void {
     const latestMs = Math.min(this.#answeredSinceMs, performance.now() - SUSPECT_AFTER_MS)
     for (const client of this.#clients()) {
@@ -162,7 +162,7 @@ export class Sentinel {
     }
   }
 
-  /** Connections whose statement has waited long enough to be suspected of being lost. */
+  /** Connections whose statement has waited so long that it may be lost. */
   #suspects(): DatabaseClient[] {
     const latestMs = performance.now() - SUSPECT_AFTER_MS
     return this.#clients().filter(({ busySinceMs }) => busySinceMs !== null && busySinceMs <= latestMs)
@@ -185,7 +185,7 @@ export class Sentinel {
       const { rows } = await client.send(probe, { deadlineMs: PROBE_DEADLINE_MS })
       const working = new Set(rows.map(([pid]) => pid))
       for (const { suspect, pid, since } of candidates) {
-        // If the server had answered it, that answer would have arrived before this one.
+        // If the server had answered the statement, its response would have arrived before this one.
         const isStillWaiting = suspect.busySinceMs === since && since !== null
         if (isStillWaiting && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()
       }
@@ -195,7 +195,7 @@ export class Sentinel {
       }
       this.#drop(client)
     } finally {
-      // Unless a newer connection has begun its own probe.
+      // A newer connection may have begun its own probe.
       if (this.#lastProbeMs === startedAtMs) this.#isProbing = false
     }
   }

@@ -65,7 +65,7 @@ export class Session {
   #savepoints = 0
   #isOver = false
   #isAcknowledged = false
-  /** The first error of a statement: the connection may be broken since then. */
+  /** The first error of a statement. The connection may be broken since then. */
   #failure: unknown
 
   static async open(pool: Pool, limits: SessionLimits): Promise<Session> {
@@ -145,7 +145,7 @@ export class Session {
     }
   }
 
-  /** Extends PostgreSQL's limit and ours; null removes both. */
+  /** Extends PostgreSQL's deadline and ours; null removes both. */
   async extendDeadline(deadlineMs: number | null): Promise<void> {
     this.#deadlineMs = deadlineMs ?? MAX_TIMER_MS
     await this.#command(`set local statement_timeout = ${deadlineMs ?? 0}`)

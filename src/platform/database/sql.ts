@@ -24,7 +24,7 @@ export class Fragment {
   }
 }
 
-/** What is sent to PostgreSQL: a text with `$1`, `$2`, … and their values as text or bytes. */
+/** A statement in the form that PostgreSQL receives: a text with `$1`, `$2`, … and their values as text or bytes. */
 export type Rendered = { text: string; values: (string | Buffer | null)[] }
 
 const plainTexts = new WeakMap<readonly string[], string>()
@@ -37,12 +37,12 @@ export function render(fragment: Fragment): Rendered {
   return { text: renderNested(fragment, values), values }
 }
 
-/** For a text that already contains `$1`, `$2`, …. */
+/** Renders a text that already contains `$1`, `$2`, …. */
 export function renderText(text: string, values: readonly unknown[]): Rendered {
   return { text, values: values.map(wireValue) }
 }
 
-/** Built once per template: without nested fragments its text never changes. */
+/** Built once per template, because the text of a template without nested fragments never changes. */
 function plainText(strings: readonly string[]): string {
   let text = plainTexts.get(strings)
   if (text === undefined) {

@@ -1,6 +1,6 @@
 import type { Rendered } from './sql.ts'
 
-/** Each name costs memory on every connection. Filters that are assembled at run time have a few hundred forms. */
+/** Each name takes memory on every connection, and filters that are assembled at run time have a few hundred forms. */
 const MAX_NAMES = 2_000
 
 const names = new Map<string, string>()

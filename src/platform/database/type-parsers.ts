@@ -1,6 +1,6 @@
 /**
- * How values of PostgreSQL become values of JavaScript. They come out as our JSON needs them: timestamps as ISO text,
- * counts as numbers.
+ * Converts values of PostgreSQL to values of JavaScript in the form that our JSON needs: timestamps as ISO text, counts as
+ * numbers.
  */
 import pg from 'pg'
 

@@ -14,14 +14,16 @@ export const SESSION_STATE = `
   end as state`
 
 /**
- * Commits a few bytes of the log, and locks nothing. The commit waits for the synchronous standbys, like every other. No
- * row: the session cannot write.
+ * Commits a few bytes of the log, and locks nothing. Like every commit, it waits for the synchronous standbys. Returns no
+ * row if the session cannot write.
  */
 export const COMMIT_PROBE = `
   select pg_logical_emit_message(true, 'counterfoil', '') is not null as is_committed
   where not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'`
 
-/** Throws unless the session can write, or it is on a read-only primary and no other host is better: that one can read. */
+/**
+ * Throws unless the session can write. Accepts a read-only primary if no other host is better, because it can still read.
+ */
 export async function requireUsable(
   client: DatabaseClient,
   hosts: HostChoice,

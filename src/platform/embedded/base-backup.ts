@@ -1,6 +1,6 @@
 /**
- * Copies the embedded PostgreSQL while it runs, by the low-level backup functions of PostgreSQL: the npm package has no
- * pg_basebackup. https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ * Copies the embedded PostgreSQL while it runs. The npm package has no pg_basebackup, so this uses PostgreSQL's low-level
+ * backup functions. https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type BackupTarget = {
   write(path: string, text: string): Promise<void>
 }
 
-/** Contents that PostgreSQL creates again. The folders themselves must exist. */
+/** Folders that are copied empty: PostgreSQL creates their contents again. */
 const EMPTIED = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
   'pg_subtrans',

@@ -39,7 +39,7 @@ import {
 
 export type Cluster = { path: string; password: string; user: User | null; postgres: string }
 
-/** The same on every machine. Our own environment contains secrets, so PostgreSQL gets none of it. */
+/** The environment of PostgreSQL is the same on every machine. It contains nothing of our own, which has secrets. */
 export const POSTGRES_ENV = { LC_ALL: 'C', TZ: 'UTC' }
 
 /** Opens the cluster in `directory`, or creates it. */
@@ -89,7 +89,10 @@ export function readPassword(directory: string): string {
   }
 }
 
-/** Written before the cluster and published by a link: neither a crash nor a second start leaves half a password. */
+/**
+ * Writes the password before the cluster exists, and publishes it by a link: neither a crash nor a concurrent start leaves
+ * half a password.
+ */
 function createPassword(directory: string): string {
   const file = `${directory}.password`
   const draft = `${file}.${randomBytes(4).toString('hex')}`
@@ -104,7 +107,7 @@ function createPassword(directory: string): string {
   return readPassword(directory)
 }
 
-/** Makes a copy of a cluster the one in `directory`, where there is none yet. Its password must be there already. */
+/** Moves a copy of a cluster to `directory`, which must have none yet. The password of the copy must be there already. */
 export async function restoreCluster(directory: string, from: string): Promise<void> {
   mkdirSync(dirname(directory), { recursive: true })
   const user = chooseUser(null)
@@ -171,7 +174,7 @@ function runInitdb(staging: string, user: User | null, binaries: Binaries): Prom
   return promise
 }
 
-/** What initdb reports first, such as `could not write to file "base/4/1249": No space left on device`. */
+/** The first error that initdb reports, such as `could not write to file "base/4/1249": No space left on device`. */
 function reasonIn(stderr: string): string | null {
   return (
     /(?:FATAL|PANIC|ERROR|initdb: error): +(.+)/.exec(stderr)?.[1] ??
@@ -179,7 +182,7 @@ function reasonIn(stderr: string): string | null {
   )
 }
 
-/** Moves the new cluster into place. False if another start was faster. */
+/** Moves the new cluster into place. Returns false if another start was faster. */
 function publish(cluster: string, target: string, directory: string): boolean {
   try {
     renameSync(cluster, target)

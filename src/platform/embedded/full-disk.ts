@@ -4,11 +4,11 @@ import { existsSync, statfsSync } from 'node:fs'
 const LOG_SEGMENT_BYTES = 16 * 1024 * 1024
 
 /**
- * What to add to the report of a server that has exited: PostgreSQL's own reason is in a log file on the same disk, which
- * has no space for it.
+ * A hint for the report of a server that has exited because its disk is full. PostgreSQL could not write the reason to its
+ * log file, which is on the same disk.
  */
 export function fullDiskHint(directory: string): string {
-  // Somebody has deleted the folder of a running server.
+  // The folder may have been deleted while the server was running.
   if (!existsSync(directory)) return ''
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize >= LOG_SEGMENT_BYTES) return ''

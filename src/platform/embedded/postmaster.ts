@@ -14,7 +14,7 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
 export type Session = {
   // biome-ignore lint/suspicious/noExplicitAny: the caller knows the columns
   query(text: string): Promise<any[]>
-  /** Lets the process exit while the session is open. */
+  /** Allows the process to exit while the session is open. */
   unref(): void
   close(): void
 }

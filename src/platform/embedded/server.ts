@@ -35,8 +35,8 @@ type Running = { child: ChildProcess; port: number; gone: Promise<string> }
 const LOG_LIMIT = { bytes: 8 * 1024 * 1024, everyMs: 60_000 }
 
 /**
- * Keeps values of rows and parameters out of the log file: the messages and details of failed statements quote them. The
- * service logs such failures by their code. Messages about the server itself are still logged.
+ * Keeps the values of rows and parameters out of the log file: the messages and details of failed statements quote them.
+ * The service logs such failures by their code. PostgreSQL still logs messages about the server itself.
  */
 const QUIET_LOG = {
   log_min_messages: 'log',
@@ -47,7 +47,7 @@ const QUIET_LOG = {
 }
 const MAX_RETRY_MS = 10_000
 
-/** Another process took the port, or backends of a killed postmaster have not exited yet. */
+/** Either another process took the port, or backends of a killed postmaster have not exited yet. */
 const TRANSIENT_FAILURE = /Address already in use|pre-existing shared memory block/
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -62,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return { url: urlOf(running.port, cluster.password), directory: cluster.path, stop, kill }
 }
 
-/** For CLI commands: the server that already runs on `directory`, or null. */
+/** For CLI commands: finds the server that already runs on `directory`, or returns null. */
 export async function findRunning(directory: string): Promise<{ url: string } | null> {
   const path = findCluster(resolve(directory))
   if (path === null || readPidFile(path) === null) return null
@@ -114,7 +114,7 @@ function limitLog(logFile: string, { bytes, everyMs }: typeof LOG_LIMIT, gone: P
       copyFileSync(logFile, `${logFile}.1`)
       truncateSync(logFile)
     } catch {
-      // Probably a full disk. The next check tries again.
+      // The disk is probably full. The next check tries again.
     }
   }, everyMs).unref()
   gone.then(() => clearInterval(timer))
@@ -134,7 +134,7 @@ async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(logFile, 'a', 0o600)
-  // Detached: Ctrl-C in the terminal must not stop it before the requests in flight have finished.
+  // PostgreSQL is detached, because Ctrl-C in the terminal must not stop it before the requests in flight have finished.
   const child = spawn(cluster.postgres, ['-D', cluster.path, ...args], {
     ...cluster.user,
     cwd: '/',
@@ -147,7 +147,7 @@ async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile
     child.once('error', (error) => settle(error.message))
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`))
   })
-  // A process that exits without stop() still stops PostgreSQL. Only a killed process leaves it running.
+  // PostgreSQL also stops if this process exits without stop(). It keeps running only if this process was killed.
   const stopOnExit = () => child.kill('SIGINT')
   process.once('exit', stopOnExit)
   gone.then(() => process.off('exit', stopOnExit))
@@ -164,7 +164,10 @@ async function findFreePort(): Promise<number> {
   return promise
 }
 
-/** Null when it is ready, or the reason why it exited. There is no timeout: a recovery may take long. */
+/**
+ * Resolves to null when PostgreSQL is ready, or to the reason why it exited. There is no timeout, because a recovery can
+ * take long.
+ */
 async function waitUntilReady({ child, gone }: Running, cluster: string): Promise<string | null> {
   for (;;) {
     const ended = await Promise.race([gone, sleep(15, null)])

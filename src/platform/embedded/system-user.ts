@@ -23,7 +23,7 @@ import { isAlive } from './postmaster.ts'
 export type User = { uid: number; gid: number }
 export type Binaries = { postgres: string; initdb: string }
 
-/** The user that runs PostgreSQL; null for our own. An existing cluster keeps its owner, as PostgreSQL requires. */
+/** The user that runs PostgreSQL; null for our own user. An existing cluster keeps its owner, as PostgreSQL requires. */
 export function chooseUser(cluster: string | null): User | null {
   if (process.getuid?.() !== 0) return null
   const owner = cluster === null ? null : statSync(cluster)
@@ -45,7 +45,7 @@ function findUser(name: string): User | null {
   return null
 }
 
-/** Tries it as that user: mode bits alone do not show ACLs, mount options or security modules. */
+/** Enters the folder as that user: mode bits alone do not show ACLs, mount options or security modules. */
 export function canEnter(folder: string, user: User | null): boolean {
   return user === null || tryAs(user, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])
 }
@@ -85,7 +85,7 @@ function publish(staging: string, copy: string): void {
   try {
     renameSync(staging, copy)
   } catch {
-    // Another start was faster, or there is a damaged copy. The caller tries the existing one.
+    // Another start was faster, or there is a damaged copy. The caller tries the existing copy.
     rmSync(staging, { recursive: true, force: true })
   }
 }
@@ -98,7 +98,7 @@ function makeReadable(path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name))
 }
 
-/** A folder that we own and that this user can enter, for files that it cannot reach in their own place. */
+/** A folder that we own and that this user can enter. It holds files that the user cannot reach where they are. */
 export function findHome(user: User): string {
   const homes = ['/var/lib/counterfoil', join(tmpdir(), 'counterfoil')]
   const home = homes.find((folder) => ensureOwned(folder) && canEnter(folder, user))

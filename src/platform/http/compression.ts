@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
 const MIN_COMPRESSED_BYTES = 1024
-/** At 4, Brotli is as fast as gzip and smaller. Its default of 11 is meant for files that are compressed once. */
+/** At level 4, Brotli is as fast as gzip and smaller. Its default of 11 is meant for files that are compressed once. */
 const BROTLI_QUALITY = 4
 
 export async function compressResponses(server: FastifyInstance): Promise<void> {

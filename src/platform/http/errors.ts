@@ -20,11 +20,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 /** The body did not arrive in time, or the client disconnected while sending it. */
 function incompleteBody(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return refuse('request_timeout')
-  // Compares the error, not its code: a reset database connection has the same code.
+  // Compares the error object, because a reset database connection has the same error code.
   return raw.errored === error ? malformed('the body was cut off') : null
 }
 
-/** Answers on the bare socket: a request that is not valid HTTP never reaches Fastify. */
+/** Answers on the bare socket, because a request that is not valid HTTP never reaches Fastify. */
 export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -12,7 +12,7 @@ export function warnAboutUntrustedProxies(server: FastifyInstance, now: () => Da
   const trusted = new WeakSet<Socket>()
   let quietUntilMs = 0
   const check = ({ raw: { socket }, ips = [] }: FastifyRequest) => {
-    // Fastify lists the sender first, and what it forwarded only if the sender is trusted.
+    // Fastify lists the sender first. It adds the forwarded addresses only if the sender is trusted.
     if (ips.length > 1) return void trusted.add(socket)
     quietUntilMs = now().getTime() + WARNING_INTERVAL_MS
     server.log.warn(

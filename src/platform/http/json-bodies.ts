@@ -41,7 +41,7 @@ export function jsonReader(server: FastifyInstance): (request: FastifyRequest, b
       parsed = error ? malformed('the body is not valid JSON') : value
     })
     if (parsed instanceof Refusal) return parsed
-    // Such text can only be escaped: raw, neither JSON nor UTF-8 allows it.
+    // Unstorable text is always escaped: neither JSON nor UTF-8 allows it unescaped.
     const issue = text.includes('\\u') ? unstorableText(parsed) : null
     return issue ? invalid(issue) : parsed
   }

@@ -5,16 +5,16 @@ import { isUuid } from '../input/uuid.ts'
 
 /** The input of a handler: the parsed parts of the request, and the headers that operations need. */
 export type Received<R extends Route> = Input<R> & {
-  /** From If-Match. */
+  /** The version in the If-Match header. */
   expectedVersion: number | null
   idempotencyKey: string | null
-  /** The entity tags of If-None-Match. */
+  /** The entity tags in the If-None-Match header. */
   ifNoneMatch: string[]
   /** The Accept-Language header. */
   acceptLanguage: string | null
-  /** As in the response header x-request-id. */
+  /** The id that the response header x-request-id has. */
   requestId: string
-  /** A body that is not JSON, as a stream. `declaredBytes` is null if it comes in chunks of any number. */
+  /** A body that is not JSON, as a stream. `declaredBytes` is null without a Content-Length header. */
   upload: { type: string; declaredBytes: number | null; stream: Readable } | null
   /** Whether the client is still connected. */
   isClientConnected: () => boolean
@@ -24,7 +24,7 @@ export function readRequest<R extends Route>(route: R, request: FastifyRequest):
   const { params, query, body, headers } = request
   const upload = body instanceof Readable ? uploadOf(headers, body) : null
   return {
-    // A partner's ids are opaque and stay as they are.
+    // The ids of partners are opaque and stay as they are.
     params:
       route.surface === 'integration' ? params : lowerCaseIds(params as Record<string, string> | undefined),
     query,
@@ -45,8 +45,8 @@ export function isClientConnected({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * Our UUIDs are accepted in upper case; in lower case they compare as text. Other parameters stay as they are: an
- * idempotency key may look like a UUID.
+ * Our UUIDs are accepted in upper case, and converted to lower case so that they compare as text. Other parameters stay as
+ * they are: an idempotency key may look like a UUID.
  */
 function lowerCaseIds(params: Record<string, string> = {}): Record<string, string> {
   const isOurId = (name: string, value: string) => /^id$|Id$/.test(name) && isUuid(value)

@@ -4,7 +4,7 @@ import { toIssues } from '../input/issues.ts'
 import { malformed, Refusal, refuse } from '../refusal.ts'
 import { StoreUnavailable } from '../store-unavailable.ts'
 
-/** Fastify's own errors, as refusals of the contract. */
+/** Fastify's own errors as refusals of the contract. */
 const FASTIFY_ERRORS: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('unsupported_media_type'),
@@ -15,11 +15,11 @@ const FASTIFY_ERRORS: Record<string, () => Refusal> = {
   FST_ERR_HANDLER_TIMEOUT: () => refuse('unavailable'),
 }
 
-/** Translates anything thrown into a refusal. An unknown error is `internal_error`. */
+/** Translates a thrown error into a refusal. An unknown error is `internal_error`. */
 export function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (error.validation) {
-    // A malformed id in a path is an id that cannot exist.
+    // An id in the path that is malformed cannot exist.
     if (error.validationContext === 'params') return refuse('not_found')
     return new Refusal('validation_failed', { issues: toIssues(error.validation) })
   }

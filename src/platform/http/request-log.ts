@@ -13,12 +13,15 @@ declare module 'fastify' {
 /** The client closed the connection before it had the whole response. nginx logs the same number. */
 const CLIENT_CLOSED_REQUEST = 499
 
-/** What each log line about a request says, to find the others. Fields that are undefined are not written. */
+/** The fields that connect the log lines about one request. Undefined fields are not written. */
 export function requestFields({ id, traceId, partnerSlug }: FastifyRequest) {
   return { requestId: id, trace_id: traceId ?? undefined, partner: partnerSlug ?? undefined }
 }
 
-/** Logs one line per request, by route. Never by URL, which may contain an external id or a search for a person. */
+/**
+ * Logs one line per request, with its route. Never logs the URL, which may contain an external id or a search for a
+ * person.
+ */
 export function logRequests(server: FastifyInstance): void {
   const log = (reply: FastifyReply, status: number) => {
     if (reply.isLogged) return

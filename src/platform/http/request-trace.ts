@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Makes each sampled request a span, and what it does part of it. Adds no hook unless tracing is on, and only one then:
- * most requests are not sampled, and each hook costs all of them.
+ * Traces each sampled request as a span; statements and other work of the request become parts of it. Adds one hook, and
+ * only if tracing is on: most requests are not sampled, and each hook slows down all of them.
  */
 export function traceRequests(server: FastifyInstance): void {
   server.decorateRequest('traceId', null)
@@ -22,7 +22,7 @@ export function traceRequests(server: FastifyInstance): void {
     const { raw } = request
     const span = startRequestSpan(raw.method ?? '', raw.headers)
     if (!span) {
-      // A connection can still be in the trace of an earlier request.
+      // The connection may still be in the trace of an earlier request.
       return tracedSockets.has(raw.socket) ? untraced(done) : done()
     }
     request.traceId = span.traceId

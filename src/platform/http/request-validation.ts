@@ -4,13 +4,13 @@ import { compile, compileForBulk, queryReader, unstorableText } from '../input/v
 import { invalid } from '../refusal.ts'
 import { sendRefusal } from './refusal-reply.ts'
 
-/** Validates requests exactly as they were sent: no coercion, no defaults, no properties dropped. */
+/** Validates requests exactly as they arrived: no coercion, no defaults, no properties dropped. */
 export function validateRequests(server: FastifyInstance): void {
   server.setValidatorCompiler(validatorCompiler(compile))
   // Also refuses text in the query that no column can store, whatever the schema says. In a path such text needs no
   // check: it is an id that cannot exist.
   server.addHook('preHandler', (request, reply, done) => {
-    // Such text can only be percent-encoded: a raw URL cannot contain it.
+    // Such text is always percent-encoded: a raw URL cannot contain it.
     if (!request.raw.url?.includes('%') || !request.routeOptions.config.route?.query) return done()
     const issue = unstorableText(request.query)
     if (issue) sendRefusal(reply, invalid(issue))
@@ -18,12 +18,14 @@ export function validateRequests(server: FastifyInstance): void {
   })
 }
 
-/** For routes with large bodies: reports the first issue only. */
+/** Reports only the first issue, for routes with large bodies. */
 export function validateBulkRequests(server: FastifyInstance): void {
   server.setValidatorCompiler(validatorCompiler(compileForBulk))
 }
 
-/** Compiles a schema at the first request that needs it. All of them together would take a quarter of the start-up time. */
+/**
+ * Compiles a schema at the first request that needs it. Compiling all schemas would take a quarter of the start-up time.
+ */
 function validatorCompiler(compileSchema: typeof compile): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined

@@ -1,15 +1,15 @@
 import { errorCodes, type FastifyInstance, type FastifyReply } from 'fastify'
 
 export type ResponseDeadlines = {
-  /** From the headers until the request is complete and its caller is known. */
+  /** The time from the headers until the request is complete and its caller is known. */
   receivingMs: number
-  /** From then until the response begins. A route that needs longer has its own `timeoutMs`. */
+  /** The time from there until the response begins. A route that needs more has its own `timeoutMs`. */
   handlingMs: number
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** When it has to be answered, by `performance.now()`. */
+    /** When the response must begin, in the time of `performance.now()`. */
     dueMs: number
   }
 }
@@ -45,7 +45,7 @@ export function enforceResponseDeadlines(
     for (const reply of unanswered) {
       if (reply.dueMs > nowMs) continue
       const { headersSent, closed } = reply.raw
-      // An image may take long on a slow line. Only a shutdown does not wait for it.
+      // An image can take long on a slow line, so only a shutdown cuts it off.
       if (headersSent && !closed && !isClosing) continue
       unanswered.delete(reply)
       if (headersSent) reply.raw.destroy()

@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 
 type Serialize = (body: unknown) => string
 
-/** By schema, for all apps of this process. */
+/** The serializer of each schema, shared by all apps of this process. */
 const serializers = new WeakMap<object, Serialize>()
 
 /**
  * Writes the JSON of a response: the properties of its schema and no others. The first response of a route compiles its
- * schema. All of them together would take a fifth of the start-up time.
+ * schema. Compiling all schemas at the start would take a fifth of the start-up time.
  */
 export function serializerOf(reply: FastifyReply, schema: object): Serialize {
   const known = serializers.get(schema)

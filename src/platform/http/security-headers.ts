@@ -5,8 +5,8 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60
 export type SecurityHeaders = Record<string, string>
 
 /**
- * For every response of every surface, errors included. The table of all security headers is in docs/operations.md. No
- * `includeSubDomains` and no `preload`: what else is served below the domain is not known here.
+ * The headers of every response on every surface, errors included. The table of all security headers is in
+ * docs/operations.md. There is no `includeSubDomains` and no `preload`, because other services may use the same domain.
  */
 export function securityHeaders(publicUrl: string): SecurityHeaders {
   return {
@@ -18,10 +18,13 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   }
 }
 
-/** For pages that no other site opens as its window. The webview is not one: a partner's page may open it. */
+/** For pages that other sites do not open in a window. A partner's page may open the webview, so it has no such header. */
 export const PAGE_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
 
-/** Whatever a file contains, a browser that opens it must show an image and run no script. Any page may show it. */
+/**
+ * If a browser opens a stored file, it must show an image and run no script, whatever the file contains. Any page may show
+ * it.
+ */
 export const IMAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',

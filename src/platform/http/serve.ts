@@ -10,7 +10,7 @@ declare module 'fastify' {
     route?: Route
   }
   interface FastifyRequest {
-    /** The bytes of a body as they were sent, for signatures. */
+    /** The raw bytes of a body, for signatures. */
     rawBody?: Buffer
   }
 }
@@ -23,7 +23,7 @@ export type Handle<R extends Route, Caller> = (
 /** Every registered route, in order. The OpenAPI document is made from it. */
 export type Served = Route[]
 
-/** Registers a contract route on a surface. The `routes.ts` and `admin.ts` files are given one. */
+/** Registers a contract route on a surface. `routes.ts` and `admin.ts` files receive one as a parameter. */
 export type Serve<Caller> = <R extends Route>(route: R, handle: Handle<R, Caller>) => void
 
 /** Returns the `serve` of a surface. `identify` reads the caller that its authentication hook put on the request. */
@@ -59,7 +59,7 @@ function register<R extends Route, Caller>(
   })
 }
 
-/** The schemas of requests only: `send` serializes the responses. */
+/** Only the schemas of requests: `send` serializes the responses. */
 function schemaOf(route: Route) {
   return {
     ...(route.params && { params: route.params }),
@@ -69,7 +69,7 @@ function schemaOf(route: Route) {
   }
 }
 
-/** Pairs a body with its status and headers; a refusal passes through unchanged. */
+/** Combines a body with its status and headers. A refusal passes through unchanged. */
 export function respond<S extends number, T>(
   status: S,
   body: T | Refusal,
@@ -78,7 +78,7 @@ export function respond<S extends number, T>(
   return body instanceof Refusal ? body : { status, body, headers }
 }
 
-/** A body that is JSON already, for responses that many callers share. */
+/** A body that is already JSON, for responses that many callers share. */
 export class SerializedJson {
   readonly json: Buffer
 
@@ -86,7 +86,7 @@ export class SerializedJson {
     this.json = json
   }
 
-  /** Typed as the declared body of its route. Nothing validates it here; the tests check it against the schema. */
+  /** Returns the JSON with the type of the route's declared body. Only the tests check that it matches the schema. */
   static as<T>(json: Buffer): T {
     return new SerializedJson(json) as T
   }

@@ -5,8 +5,8 @@ const MAX_NAMES = 20
 const MAX_NAME_LENGTH = 64
 
 /**
- * The fields of a body and the query parameters that a route ignores, for `x-unknown-fields`; null if there are none. They
- * are ignored so that clients can be newer than the service, and named so that a misspelled field is noticed.
+ * The body fields and query parameters that a route ignores, for `x-unknown-fields`; null if there are none. They are
+ * ignored so that clients can be newer than the service, and listed so that a misspelled field is noticed.
  */
 export function unknownFields(
   route: Route,
@@ -14,7 +14,7 @@ export function unknownFields(
 ): string | null {
   const names = [...unknownIn(route.body, body), ...unknownIn(route.query ?? NO_FIELDS, query)]
   if (names.length === 0) return null
-  // Encoded: a name may hold anything, and a header may not.
+  // The names are encoded, because a header does not allow every character.
   const shown = names
     .slice(0, MAX_NAMES)
     .map((name) => encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed()))

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const MAX_UPLOAD_AFTER_ANSWER_MS = 5_000
 
 /**
- * Limits how long a client may keep sending after its response. It gets some time to finish, because most clients read
- * the response only then.
+ * Limits how long a client may keep sending after its response. Most clients read the response only when they have sent
+ * everything, so they get some time to finish.
  */
 export function limitUnreadBodies(server: FastifyInstance): void {
   server.addHook('onResponse', ({ raw }, _reply, done) => {

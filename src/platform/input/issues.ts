@@ -2,10 +2,10 @@ import { VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS } from '@counterfoil/contract/s
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Issue } from '../refusal.ts'
 
-/** What a validator found, in words. */
+/** The errors of a validator as issues with a message. */
 export function toIssues(errors: readonly Partial<ErrorObject>[]): Issue[] {
   const issues = errors
-    // Redundant: the branches of an `anyOf` and of an `if`, and wrong property names report their own errors.
+    // These errors are redundant: the branches of an `anyOf` or `if`, and wrong property names, report their own.
     .filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'if' && keyword !== 'propertyNames')
     .map((error) => ({ path: pathOf(error), message: messageOf(error) }))
   return issues.length > 0 ? issues : [{ path: '', message: 'does not match its schema' }]

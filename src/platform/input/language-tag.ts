@@ -1,4 +1,4 @@
-/** Language, script, region and variants. Extensions and private use say nothing about a text. */
+/** Matches language, script, region and variants. Extensions and private use do not describe a text. */
 const TAG = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 const EXTENSION = /-[A-Za-z0-9]-/
 
@@ -13,7 +13,7 @@ export function canonicalTag(text: string): string | null {
   }
 }
 
-/** The language and the script in which it is written: zh-SG and zh-CN are zh-Hans, zh-TW is zh-Hant. */
+/** The language and its script: zh-SG and zh-CN are zh-Hans, zh-TW is zh-Hant. */
 export function languageAndScript(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()
   return `${language}-${script}`

@@ -7,7 +7,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null }
 
 const DEFAULT_LIMIT = 50
 
-/** Lists are sorted by their time-ordered id, newest first. So a cursor is the last id of a page. */
+/** Lists are sorted by their time-ordered id, newest first, so a cursor is the last id of a page. */
 function readPage(query: { limit?: number; cursor?: string }): PageRequest | Refusal {
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
@@ -25,7 +25,7 @@ export function pageOf<T extends { id: string }>(rows: T[], { limit }: PageReque
   }
 }
 
-/** Reads the cursor, fetches the page and cuts it: all that a list route needs. */
+/** Reads the cursor, fetches the rows and cuts them to a page, for a list route. */
 export async function listPage<T extends { id: string }>(
   query: { limit?: number; cursor?: string },
   fetch: (page: PageRequest) => Promise<T[]>,
@@ -47,7 +47,7 @@ export function nextLink(
 ): Record<string, string> {
   if (cursor === null) return {}
   const params: Record<string, unknown> = { ...query, cursor }
-  // Names are encoded too: an unknown one is arbitrary text, and headers do not allow every character.
+  // Names are encoded too, because an unknown name is arbitrary text, and headers do not allow every character.
   const pairs = Object.keys(params).map((name) =>
     [name, params[name]].map((part) => encodeURIComponent(String(part))).join('='),
   )
@@ -62,7 +62,10 @@ export type ListQuery = { limit?: number; cursor?: string }
 /** An item's position in its list, and the content of a cursor. */
 export type ListKey = { time: string; id: string }
 
-/** Reads the cursor, fetches the page and cuts it. `name` distinguishes its cursors from those of other lists. */
+/**
+ * Reads the cursor, fetches the rows and cuts them to a page. `name` tells the cursors of this list from those of other
+ * lists.
+ */
 export async function listByTime<T>(
   name: string,
   query: ListQuery,

@@ -5,8 +5,8 @@ import type { Issue } from '../refusal.ts'
 import { toIssues } from './issues.ts'
 import { readTime } from './time.ts'
 
-// Input is validated exactly as it was sent: no coercion, no defaults, no properties removed. `verbose` adds the schema
-// to each error, for the descriptions in messages.
+// Validates input exactly as it arrived: no coercion, no defaults, no properties removed. `verbose` adds the schema to
+// each error, for the descriptions in messages.
 const OPTIONS = { verbose: true, strict: true, strictTypes: false, strictRequired: false }
 const ajv = createAjv(true)
 const bulkAjv = createAjv(false)
@@ -26,14 +26,14 @@ export function compileForBulk(schema: TSchema | object): ValidateFunction {
   return bulkAjv.compile(schema)
 }
 
-/** For the CLI: the issues of a value, none if it is valid. */
+/** The issues of a value, for the CLI. Empty if the value is valid. */
 export function issuesOf(validate: ValidateFunction, value: unknown): Issue[] {
   return validate(value) ? [] : toIssues(validate.errors ?? [])
 }
 
 /**
- * Query values arrive as text. This converts those that the schema declares as a number or boolean, strictly and in
- * place. Other text stays text, and the schema refuses it.
+ * Query values arrive as text. This strictly converts, in place, the values that the schema declares as a number or
+ * boolean. Other text stays text, and the schema refuses it.
  */
 export function queryReader(schema: object): (query: Record<string, unknown>) => void {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
@@ -47,7 +47,7 @@ export function queryReader(schema: object): (query: Record<string, unknown>) =>
 }
 
 function convert(type: string | undefined, text: string): unknown {
-  // With exponents: many languages write very small numbers like this.
+  // Accepts exponents, because many languages write very small numbers like this.
   if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,30})?(?:e-?\d{1,2})?$/i.test(text)) return Number(text)
   if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
@@ -56,7 +56,7 @@ function convert(type: string | undefined, text: string): unknown {
 
 /** Finds NUL and lone surrogates: JSON can contain them, PostgreSQL and UTF-8 cannot. */
 export function unstorableText(input: unknown): Issue | null {
-  // A queue instead of recursion: 64 KiB of brackets nest deeper than the stack.
+  // Uses a queue instead of recursion, because 64 KiB of brackets nest deeper than the stack.
   const queue = [{ path: '', value: input }]
   for (const { path, value } of queue) {
     if (isUnstorable(value)) return { path, message: UNSTORABLE }

@@ -1,16 +1,16 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 
-/** Resolves to every address of a host name; rejects when there is none. */
+/** Resolves to every address of a host name. Rejects if there is none. */
 export type ResolveHost = (hostname: string) => Promise<LookupAddress[]>
 
 const resolver = new dns.Resolver({ timeout: 2000, tries: 2 })
 
-/** DNS has no such name or is not running. A hosts file or a search domain may still know the name. */
+/** DNS does not know the name or is not running. A hosts file or a search domain may still know it. */
 const UNKNOWN_TO_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 /**
- * Asks DNS first, and the operating system only for names unknown to DNS. The operating system's look-ups share two
- * threads for the whole process: two names whose servers hang would block all others.
+ * Queries DNS first, and the operating system only for names that DNS does not know. The operating system's look-ups share
+ * two threads for the whole process: two names whose servers hang would block all others.
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

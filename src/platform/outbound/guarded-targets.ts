@@ -6,7 +6,7 @@ import { type ResolveHost, resolveHost, shareLookups } from './dns-resolution.ts
 import { type Call, type Endpoint, exchange, type HttpResponse } from './http-exchange.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why a partner's URL cannot be registered, or null. Its addresses are checked at each call, not here. */
+/** Why a partner's URL cannot be registered, or null if it can. Its addresses are checked at each call, not here. */
 export function targetIssue(address: string, config: Pick<Config, 'allowPrivateTargets'>): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url) return 'must be a URL'
@@ -17,7 +17,7 @@ export function targetIssue(address: string, config: Pick<Config, 'allowPrivateT
   return null
 }
 
-/** We never call this target. */
+/** Thrown for a target that we never call. */
 export class TargetRefused extends Error {}
 
 /** HTTP calls to partners' servers, guarded against requests to our own network (SSRF). */
@@ -65,9 +65,8 @@ export function openTargets(
 }
 
 /**
- * Opens every connection. We resolve a name once and give the socket the addresses that we checked, so a DNS server that
- * answers differently the second time (DNS rebinding) is never asked a second time. The host name stays the one in the
- * Host header and in the certificate check.
+ * Opens every connection. We resolve a name once and give the socket the addresses that we checked, so a DNS server cannot
+ * return a different address later (DNS rebinding). The Host header and the certificate check still use the host name.
  */
 function guardedConnector(
   { allowPrivateTargets }: Pick<Config, 'allowPrivateTargets'>,
@@ -97,7 +96,7 @@ function guardedConnector(
   return (options, callback) => {
     const family = isIP(options.hostname)
     try {
-      // A socket looks up names only: an IP address in the URL never reaches `lookup`.
+      // A socket only looks up names: an IP address in the URL never reaches `lookup`.
       if (family !== 0) check(options.hostname, [{ address: options.hostname, family }])
     } catch (error) {
       return callback(error as Error, null)

@@ -4,17 +4,17 @@ export type Call = {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | Buffer
-  /** From the DNS look-up to the last byte of the response. */
+  /** The time from the DNS look-up to the last byte of the response. */
   timeoutMs: number
-  /** At most this much of the response is read. */
+  /** How much of the response is read. */
   maxBytes: number
-  /** Ends the call before its timeout. */
+  /** Can end the call before its timeout. */
   cancellation?: Cancellation
 }
 
 /**
- * Cancels all calls that carry it, once. An AbortSignal would work too, but it walks through all its listeners whenever
- * one is added or removed: a fast endpoint does that hundreds of times a second.
+ * Cancels, once, all calls that carry it. An AbortSignal would walk through all its listeners whenever one is added or
+ * removed, which a fast endpoint does hundreds of times a second.
  */
 export class Cancellation {
   isCanceled = false
@@ -27,21 +27,21 @@ export class Cancellation {
   }
 }
 
-/** The URL of a call, in the parts that undici takes. */
+/** The URL of a call, in the parts that undici needs. */
 export type Endpoint = { origin: string; path: string }
 
 export type HttpResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** False if the response was longer than `maxBytes`; the rest is never read. */
+  /** False if the response was longer than `maxBytes`. The rest is never read. */
   isComplete: boolean
 }
 
-/** Canceled by its `Cancellation`. */
+/** Thrown if the `Cancellation` of a call canceled it. */
 export class RequestCanceled extends Error {}
 
-/** The server did not answer, or did not finish its response, in time. */
+/** Thrown if the server did not answer, or did not finish its response, in time. */
 export class RequestTimedOut extends Error {}
 
 /**

@@ -6,18 +6,18 @@ export type Mail = { to: { name: string; address: string }; subject: string; tex
 
 /** Sends e-mail through the server of SMTP_URL. */
 export type Mailer = {
-  /** Whether the server has accepted the mail. Never throws: a failure is logged. */
+  /** Returns whether the server has accepted the e-mail. Never throws: a failure is logged. */
   send(mail: Mail): Promise<boolean>
-  /** Connects and signs in, and sends nothing. Returns why this failed, or null. */
+  /** Connects and signs in, but sends nothing. Returns why this failed, or null. */
   verify(): Promise<string | null>
   close(): void
 }
 
-/** A request that sends a mail is answered within 5 seconds. */
+/** A request that sends an e-mail is answered within 5 seconds. */
 const CONNECT_TIMEOUT_MS = 2000
 const TOTAL_TIMEOUT_MS = 4000
 
-/** Null if SMTP_URL is not set. */
+/** Returns null if SMTP_URL is not set. */
 export function openMailer({
   config: { smtpUrl, smtpFrom, smtpRequiresTls },
   log,
@@ -27,7 +27,7 @@ export function openMailer({
 }): Mailer | null {
   if (smtpUrl === null) return null
   let transport: Transporter | null = null
-  /** Why the work failed, or null. */
+  /** Returns why the work failed, or null. */
   const attempt = async (work: (transport: Transporter) => Promise<unknown>): Promise<string | null> => {
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('the mail server is too slow')), TOTAL_TIMEOUT_MS)
@@ -52,12 +52,12 @@ export function openMailer({
   }
 }
 
-/** Imports nodemailer at the first mail: most services and all commands start without it. */
+/** Imports nodemailer for the first e-mail: most services and all commands start without it. */
 async function openTransport(url: string, requireTLS: boolean): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    // Otherwise somebody between us and the server could suppress STARTTLS and read the links.
+    // Without this, somebody between us and the server could suppress STARTTLS and read the links.
     requireTLS,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -69,7 +69,9 @@ async function openTransport(url: string, requireTLS: boolean): Promise<Transpor
 
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
-/** Neither the recipient nor the text, which a server may quote: the log is read by more people than the mail. */
+/**
+ * Returns a reason without the recipient and the text, which a server may quote: more people read the log than the e-mail.
+ */
 function reasonOf({ code, command, message, response, responseCode }: SmtpError): string {
   if (response === undefined) return message
   if (code === 'ETLS') return 'the server offers no TLS (STARTTLS), and SMTP_ALLOW_PLAINTEXT is not true'

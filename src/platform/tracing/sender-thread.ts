@@ -6,13 +6,13 @@ import {
 import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer'
 import type { Destination, ExportOutcome, ToSend } from './thread-exporter.ts'
 
-// The thread of `openThreadExporter`. What arrives is serialized already.
+// This is the thread of `openThreadExporter`. It receives spans that are already serialized.
 const serializer = {
   serializeRequest: (body: Uint8Array) => body,
   deserializeResponse: JsonTraceSerializer.deserializeResponse,
 }
 const sender = createOtlpHttpExportDelegate(
-  // Reads the other OTEL_EXPORTER_OTLP_… variables, such as those for headers and certificates.
+  // This function also reads the other OTEL_EXPORTER_OTLP_… variables, such as those for headers and certificates.
   convertLegacyHttpOptions(workerData as Destination, 'TRACES', 'v1/traces', {
     'Content-Type': 'application/json',
   }),

@@ -22,11 +22,11 @@ export function openThreadExporter(destination: Destination, log: Logger): SpanE
     report(code === ExportResultCode.SUCCESS, why)
     waiting.get(id)?.resolve({ code })
     waiting.delete(id)
-    // The process ends without the thread, but not before what it was given is sent.
+    // The process may end without the thread once all spans are sent.
     if (waiting.size === 0) thread.unref()
   }
   thread.on('message', settle)
-  // Spans are lost then, and the service goes on.
+  // After this error, spans are lost, and the service continues.
   thread.on('error', ({ message }) => report(false, message))
   thread.on('exit', () => {
     hasEnded = true
@@ -51,7 +51,7 @@ export function openThreadExporter(destination: Destination, log: Logger): SpanE
   }
 }
 
-/** One line when spans cannot be sent, and one when they can again. The address without its user and password. */
+/** Logs one line when spans cannot be sent, and one when they can again. The logged address has no user and password. */
 function openReport({ url }: Destination, log: Logger): (hasArrived: boolean, why?: string) => void {
   const { origin } = new URL(url)
   let isFailing = false

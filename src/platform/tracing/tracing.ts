@@ -9,27 +9,27 @@ import type {
 import type { Logger } from 'pino'
 
 /**
- * Traces by OpenTelemetry. One per process, as in OpenTelemetry's own API, so that statements find their request without
- * passing it through every call. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span costs one comparison.
- * Sampling is decided when a request arrives. Nothing is traced of a request that is not sampled: it runs without a span.
+ * Traces by OpenTelemetry. There is one per process, as in OpenTelemetry's own API, so that statements find their request
+ * without passing it through every call. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and a span costs one
+ * comparison. Sampling is decided when a request arrives: a request that is not sampled runs without any span.
  */
 type Api = typeof import('@opentelemetry/api')
 let tracing: {
   api: Api
-  /** Asked directly: the API looks it up again at each question, and each statement asks. */
+  /** We call the context manager directly, because the API looks it up at each call, and each statement needs it. */
   contexts: ContextManager
   tracer: Tracer
   sampleRatio: number
-  /** Whether an event is sampled: its trace has the id of the event. */
+  /** Whether an event is sampled. Its trace has the id of the event. */
   isSampled(traceId: string): boolean
 } | null = null
 
 export type TracingConfig = { endpoint: string; sampleRatio: number }
 
-/** Spans wait here while the endpoint is slow. Further ones are dropped: tracing never delays a request. */
+/** How many spans wait while the endpoint is slow. Further spans are dropped, because tracing never delays a request. */
 const MAX_WAITING_SPANS = 4_096
 const EXPORT_TIMEOUT_MS = 5_000
-/** Enough to recognize a statement: the longest have several thousand characters. */
+/** This is enough to recognize a statement: the longest have several thousand characters. */
 const MAX_ATTRIBUTE_LENGTH = 500
 const MAX_FLUSH_MS = 2_000
 
@@ -51,7 +51,7 @@ export async function startTracing(
   const ratio = new sdk.TraceIdRatioBasedSampler(sampleRatio)
   const provider = new sdk.NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'counterfoil' }),
-    // A span without a parent is one of a request that `startRequestSpan` has chosen.
+    // A span without a parent belongs to a request that `startRequestSpan` has sampled.
     sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [
@@ -105,7 +105,7 @@ export function traced<T>(
   })
 }
 
-/** The span that runs now, to be linked from work that serves several requests; null if nothing is traced. */
+/** The current span, for links from work that serves several requests; null if nothing is traced. */
 export function currentSpan(): SpanContext | null {
   if (tracing === null) return null
   const { api, contexts } = tracing
@@ -113,17 +113,17 @@ export function currentSpan(): SpanContext | null {
   return context === api.ROOT_CONTEXT ? null : (api.trace.getSpanContext(context) ?? null)
 }
 
-/** Starts `work` outside of the current trace: it goes on for others when this request has long been answered. */
+/** Starts `work` outside of the current trace, for work that continues for others after this request is answered. */
 export function untraced<T>(work: () => T): T {
   if (tracing === null || currentSpan() === null) return work()
   return tracing.api.context.with(tracing.api.ROOT_CONTEXT, work)
 }
 
 /**
- * Starts the span of a request, within the caller's trace if its headers name one. Null if it is not sampled: each request is
- * chosen by our rate, whatever its caller asks for, and a caller that does not sample is not sampled. Chosen by chance, not by
- * the trace id, which the caller chooses. And before OpenTelemetry is asked: a span that nobody records takes longer than its
- * share of a batch.
+ * Starts the span of a request, within the caller's trace if its headers name one. Returns null if the request is not
+ * sampled. Our rate decides, whatever the caller requests; a caller that does not sample its own trace is not sampled. The
+ * choice is random, because the caller chooses the trace id. It is made before OpenTelemetry is called, because even a
+ * span that nobody records takes longer than a request's share of a batch.
  */
 export function startRequestSpan(
   method: string,
@@ -133,7 +133,7 @@ export function startRequestSpan(
   const { api, tracer, sampleRatio } = tracing
   if (Math.random() >= sampleRatio) return null
   const { ROOT_CONTEXT } = api
-  // A header that cannot be read names no trace.
+  // If the header cannot be parsed, there is no parent.
   const parent = headers.traceparent ? api.propagation.extract(ROOT_CONTEXT, headers) : ROOT_CONTEXT
   const span = tracer.startSpan(method, { kind: api.SpanKind.SERVER }, parent)
   if (!span.isRecording()) return null
@@ -161,7 +161,7 @@ export function tracedBatch<T>(
 ): Promise<T> {
   if (tracing === null) return work()
   const links = spans.filter((span) => span !== null)
-  // A sampled request of an earlier batch may have started this lane, and its trace would go on.
+  // A sampled request of an earlier batch may have started this lane, and its trace would continue.
   if (!links[0]) return untraced(work)
   const { api } = tracing
   const parent = api.trace.setSpanContext(api.ROOT_CONTEXT, links[0])
@@ -169,9 +169,9 @@ export function tracedBatch<T>(
 }
 
 /**
- * Runs one attempt as a span of its event's trace. The id of that trace is the event's own, so the attempts of all workers
- * belong together and agree on sampling, and nothing has to be stored with the event. `work` gets the headers that pass
- * the trace on to the receiver.
+ * Runs one attempt as a span of its event's trace. The id of the event is the id of that trace, so the attempts of all
+ * workers belong together and agree on sampling, and nothing has to be stored with the event. `work` receives the headers
+ * that pass the trace on to the receiver.
  */
 export function tracedAttempt<T>(
   eventId: string,
