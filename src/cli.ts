@@ -5,7 +5,7 @@ import { EXIT } from './cli/terminal/exit-codes.ts'
 
 /** The `counterfoil` command: its result goes to stdout, everything else to stderr. */
 export async function run(args: string[]): Promise<void> {
-  // `counterfoil partner list | head -1`: a reader may close the pipe early.
+  // The reader of a pipe may close it early: `counterfoil partner list | head -1`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The command that the arguments name, as far as there is one: `counterfoil key create`. */
+/** The part of the arguments that names a command, such as `counterfoil key create`. */
 function commandIn(program: Command, args: string[]): string {
   let command = program
   for (const arg of args) {
@@ -31,7 +31,7 @@ function commandIn(program: Command, args: string[]): string {
   return names.join(' ')
 }
 
-/** --help and --version end here too. A group without a command has already printed its help. */
+/** `--help` and `--version` end here too. A group without a command has already printed its help. */
 function reportUsage({ code, exitCode, message }: CommanderError, json: boolean, command: string): number {
   if (exitCode === 0) return EXIT.done
   const isHelp = code === 'commander.help'

@@ -77,14 +77,14 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   return { server, served, lifecycle }
 }
 
-/** Anyone: documentation, images, the webview and the console. */
+/** The surface for everyone: documentation, images, the webview and the console. */
 async function publicSurface(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   await docsRoutes(server, served, deps)
   await imagesRoutes(server, deps)
   await webRoutes(server, deps)
 }
 
-/** A partner's backend, which signs its requests (HMAC). */
+/** The surface for a partner's backend, which signs its requests (HMAC). */
 async function integrationSurface(
   surface: FastifyInstance,
   served: Served,
@@ -101,7 +101,9 @@ async function integrationSurface(
   partnerCatalogRoutes(serve, deps)
 }
 
-/** One user of a partner, by a token (JWT). Preflights are answered before the token is required. */
+/**
+ * The surface for one user of a partner, who sends a token (JWT). Preflights are answered before the token is required.
+ */
 async function consumerSurface(
   surface: FastifyInstance,
   served: Served,
@@ -127,7 +129,7 @@ async function consumerSurface(
   })
 }
 
-/** Staff, automation and the console, by an API key with a role. */
+/** The surface for staff, automation and the console, by an API key with a role or by a session. */
 async function adminSurface(
   surface: FastifyInstance,
   served: Served,
@@ -164,21 +166,21 @@ async function adminSurface(
   maintenanceAdmin(serve, deps)
 }
 
-/** Staff see their own write at the next request to this node. Other nodes learn of it from the database. */
+/** Staff see their own change at their next request to this node. Other nodes learn of it from the database. */
 function refreshCatalogAfterWrites(surface: FastifyInstance, { catalog }: Deps): void {
   surface.addHook('onSend', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 400) catalog.changedHere()
   })
 }
 
-/** Visitors who are not signed in yet. */
+/** The surface for visitors who are not signed in yet. */
 async function signInSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   forbidCaching(surface)
   refuseForeignPages(surface, deps)
   signInRoutes(serveVisitor(surface, served, deps), deps)
 }
 
-/** Staff who are signed in by a session cookie: their own account. */
+/** The surface for staff who are signed in by a session cookie, for their own account. */
 async function sessionSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   forbidCaching(surface)
   requireSession(surface, deps)

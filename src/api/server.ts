@@ -23,17 +23,17 @@ const MAX_PATH_SEGMENT_LENGTH = 255 * 12
 /** A slow phone gets time to send its request. Then the response comes within five seconds, even if it is a 503. */
 const DEADLINES = { receivingMs: 25_000, handlingMs: 5_000 }
 const HEADERS_TIMEOUT_MS = 30_000
-/** For a socket without traffic, at any point of a request. */
+/** How long a socket may be without traffic, at any point of a request. */
 const IDLE_TIMEOUT_MS = 60_000
 
 type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'trustedProxies' | 'publicUrl'> }
 
-/** The Fastify server with everything that all surfaces share, and without routes. */
+/** Creates the Fastify server with everything that all surfaces share, but without routes. */
 export async function createServer({ log, now, config }: Needed): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl)
   const server = fastify({
     loggerInstance: log,
-    // A logger for each request costs 5 µs, and only errors are logged with it: they name the request themselves.
+    // A logger for each request would cost 5 µs. Only errors use it, and they contain the request id already.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUIDv7(),
@@ -42,11 +42,12 @@ export async function createServer({ log, now, config }: Needed): Promise<Fastif
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: IDLE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // Requests are served until the last one: the database closes after it. Fastify's 503 lacks our error body, too.
+    // While it closes, the server still answers every request: the database closes only after them. Fastify's own 503
+    // would also lack our error body.
     return503OnClosing: false,
     rewriteUrl: ({ url = '' }) => toOriginForm(url),
     routerOptions: { maxParamLength: MAX_PATH_SEGMENT_LENGTH },
-    // Both answer before any hook.
+    // Both handlers run before any hook.
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(headers)),
     clientErrorHandler: (error, socket) => handleClientError(error, socket, headers),
   }) as unknown as FastifyInstance

@@ -16,8 +16,8 @@ const PAUSE_MS = 100
 type Open = (databaseUrl: string | null) => Promise<Foundation>
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one: that of a running service, or else one that runs as long as
- * the command. Loads no demo data and creates no first key, unlike a start of the service.
+ * Opens the database of DATABASE_URL, or the embedded one. If no service is running the embedded one, the command starts
+ * it and stops it at its end. Unlike a start of the service, this loads no demo data and creates no first key.
  */
 export async function openDatabase(
   terminal: Terminal,
@@ -74,7 +74,10 @@ async function openEmbedded(
   }
 }
 
-/** Null when no service runs. The next start cleans up what a killed service left behind. */
+/**
+ * Opens the embedded database of a running service; null if no service runs. The next start cleans up after a killed
+ * service.
+ */
 async function openServed({ dataDir }: Config, open: Open): Promise<Foundation | null> {
   const running = await findRunning(join(dataDir, 'postgres'))
   if (!running) return null

@@ -53,7 +53,7 @@ export function buildProgram(): Command {
   return program
 }
 
-/** Finds the commit only when it is asked for: other commands start without this work. */
+/** Finds the commit only here, so that other commands start faster. */
 function printVersion(): never {
   const commit = findCommit()
   process.stdout.write(`${VERSION}${commit ? ` (${commit.slice(0, 12)})` : ''}\n`)

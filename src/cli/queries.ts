@@ -31,12 +31,12 @@ export async function hasOutlet(sql: Reader, merchantId: string, name: string): 
   return rows.length > 0
 }
 
-/** Checks now what would be checked at the commit. */
+/** Checks the deferred constraints now instead of at the commit. */
 export async function checkConstraintsNow(tx: Tx): Promise<void> {
   await tx`set constraints all immediate`
 }
 
-/** An embedded server without an owner was left behind by a killed process, unless it has just been started. */
+/** If an embedded server has no owner and did not start just now, a killed process has left it behind. */
 export async function getOwnership(sql: Reader): Promise<{ isOwned: boolean; isYoung: boolean }> {
   const [row] = await sql<{ isOwned: boolean; isYoung: boolean }[]>`
     select exists (select from pg_stat_activity where application_name like 'counterfoil owner %') as is_owned,

@@ -6,12 +6,12 @@ import { failureOf } from './terminal/failure.ts'
 import { watchForInterruption } from './terminal/interruption.ts'
 import { openTerminal, type Terminal } from './terminal/terminal.ts'
 
-/** What a command gets. The database opens on demand, so wrong arguments are reported first. */
+/** The parts that a command works with. The database opens on demand, so wrong arguments are reported first. */
 export type CommandContext = {
   terminal: Terminal
   signal: AbortSignal
   open(prepareSchema?: FoundationOptions['prepareSchema']): Promise<Foundation>
-  /** For a command that only reads: in a wrong folder it must not create a database. */
+  /** Opens the database for a command that only reads: in a wrong folder, it must not create one. */
   openExisting(): Promise<Foundation>
 }
 
@@ -39,7 +39,7 @@ export async function runCommand(
     if (result instanceof Refusal) return terminal.fail(failureOf(result))
     return result ?? EXIT.done
   } catch (error) {
-    // A stream that the signal cut off fails with its own error.
+    // A stream that the signal has cut off fails with another error.
     return terminal.fail(failureOf(signal.aborted ? signal.reason : error))
   } finally {
     await (foundation as Foundation | null)?.close().catch((error) => terminal.note(failureOf(error).message))

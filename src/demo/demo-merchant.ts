@@ -3,7 +3,7 @@ import type { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { NewVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Static } from 'typebox'
 
-/** A merchant of the demo data: names sub-categories and outlets, and counts days from the load. */
+/** A merchant of the demo data. It refers to sub-categories and outlets by name, and counts days from the load. */
 export type DemoMerchant = Pick<Static<typeof NewMerchant>, 'name' | 'slug' | 'category'> & {
   subCategories: string[]
   description: string

@@ -14,12 +14,12 @@ export type DemoGuide = {
   partner: string
   /** The folder with the partner's signing key and secret. */
   credentials: string
-  /** Such as `2468 at Sparrow & Saucer`. A PIN that has been changed is left out. */
+  /** Each text is such as `2468 at Sparrow & Saucer`. A PIN that was changed is left out. */
   pins: string[]
   webview: string
 }
 
-/** How to try the demo; null if there is none. `origin` is the URL of the service. */
+/** How to try the demo; null if no demo was loaded. `origin` is the URL of the service. */
 export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): Promise<DemoGuide | null> {
   const demo = await findDemo(deps)
   if (!demo) return null
@@ -31,7 +31,7 @@ export async function describeDemo(deps: Deps, origin = deps.config.publicUrl): 
   }
 }
 
-/** For people: rows of a name and a value. */
+/** Describes the demo for people, in rows of a name and a value. */
 export function demoRows(guide: DemoGuide | null): [name: string, value: string][] {
   if (!guide) return []
   const { partner, credentials, pins, webview } = guide
@@ -56,10 +56,10 @@ export async function mintDemoToken(deps: Deps): Promise<string | null> {
     .sign(demo.credentials.signingKey)
 }
 
-/** Null if no demo was loaded, or if its partner has been disabled or given another key. */
+/** Finds the demo partner; null if no demo was loaded, or if the partner was disabled or has another key now. */
 async function findDemo(deps: Deps): Promise<{ partner: PartnerEntry; credentials: Credentials } | null> {
   const credentials = await findCredentials(deps.config).catch((error) => {
-    // Never stop the service because of the demo.
+    // The demo must never stop the service.
     deps.log.warn({ err: error }, 'cannot read the credentials of the demo partner')
     return null
   })

@@ -15,10 +15,10 @@ import { storePicture } from './pictures.ts'
 import { requireSuccess } from './require-success.ts'
 import { translationsOf, voucherTranslations } from './translations/translations-of.ts'
 
-/** More than the demo has of anything. */
+/** The demo has fewer outlets and vouchers per merchant than this. */
 const FIRST_PAGE = { limit: 200, before: null }
 
-/** Returns the merchant's id. Whatever exists already (by slug, name or title) stays unchanged. */
+/** Returns the merchant's id. Records that exist already (by slug, name or title) stay unchanged. */
 export async function loadMerchant(
   deps: Deps,
   demo: DemoMerchant,
@@ -28,7 +28,7 @@ export async function loadMerchant(
   const outlets = await loadOutlets(deps, merchant.id, demo)
   const present = await listVouchers(deps.db, SYSTEM, merchant.id, FIRST_PAGE, null)
   let topVoucherId = merchant.topVoucherId
-  // One after the other, because lists show the newest voucher first.
+  // Vouchers are created one after the other, because lists show the newest voucher first.
   for (const [place, voucher] of demo.vouchers.entries()) {
     const drafted =
       present.find(({ title }) => title === voucher.title) ??
@@ -111,7 +111,7 @@ async function createDraft(
   return requireSuccess(fields.title, await createVoucher(deps, SYSTEM, id, voucher))
 }
 
-/** Fills the code pool, publishes and unpublishes, as far as the voucher's status asks for it. */
+/** Fills the code pool, publishes and unpublishes, depending on the status that the voucher should have. */
 async function applyStatus(
   deps: Deps,
   { id, status }: VoucherRecord,

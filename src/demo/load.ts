@@ -31,7 +31,7 @@ export async function loadDemo(deps: Deps): Promise<boolean> {
     if (progress.isComplete || !(progress.isBegun || (await isEmpty(tx)))) return { loaded: false }
     if (!progress.isBegun) await recordStep(deps, BEGUN)
     await loadAll(deps)
-    // Before the lock is released: a node that waits for the lock then finds the load complete.
+    // The load is recorded before the lock is released: a node that waits for the lock then finds the load complete.
     await record(tx, { caller: SYSTEM, at: deps.now(), action: COMPLETE, target: TARGET })
     return { loaded: true }
   })
@@ -41,7 +41,8 @@ export async function loadDemo(deps: Deps): Promise<boolean> {
 async function loadAll(deps: Deps): Promise<void> {
   await loadPartner(deps)
   const subCategories = await loadSubCategories(deps)
-  // In parallel, because most of the time is spent waiting for the disk. All of them end before the lock is released.
+  // The merchants load in parallel, because most of the time is spent waiting for the disk. All loads end before the lock
+  // is released.
   const loads = await Promise.allSettled(
     MERCHANTS.map((merchant) => loadMerchant(deps, merchant, subCategories)),
   )

@@ -1,17 +1,20 @@
 import { ConfigError, StartError } from '../platform/config.ts'
 import { AddressError } from '../platform/database/address.ts'
 
-/** Codes of Node for a certificate whose chain ends in no authority that we know. */
+/** Codes of Node for a certificate that no authority known to us has signed. */
 const UNKNOWN_AUTHORITY =
   /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
 
-/** The error to end with: it says whether trying again can help. */
+/** The error to exit with. Its class says whether a retry can help. */
 export function connectionError(error: unknown): ConfigError | StartError {
   const message = describeConnectionFailure(error as NodeJS.ErrnoException)
   return isLasting(error) ? new ConfigError(message) : new StartError(message)
 }
 
-/** Whether only a change of DATABASE_URL or of a certificate helps. A server, a login or a database may appear later. */
+/**
+ * Whether only a change of DATABASE_URL or of a certificate helps. Other failures may pass: a server, a login or a
+ * database may appear later.
+ */
 export function isLasting(error: unknown): boolean {
   const { message, syscall } = error as NodeJS.ErrnoException
   if (error instanceof AddressError || syscall === 'open' || /does not support SSL/.test(message)) return true
@@ -19,7 +22,7 @@ export function isLasting(error: unknown): boolean {
   return UNKNOWN_AUTHORITY.test(code) || /^(CERT_|ERR_TLS_)/.test(code)
 }
 
-/** Of the cause, if a `DatabaseUnavailable` wraps it. */
+/** If a `DatabaseUnavailable` wraps another error, returns the code of that error. */
 function codeOf(error: NodeJS.ErrnoException): string {
   return (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.code ?? ''
 }
@@ -36,7 +39,7 @@ export function describeConnectionFailure(error: NodeJS.ErrnoException, setting 
   if (error.syscall === 'open')
     return `${setting}: a certificate file cannot be read (${error.message}): check sslrootcert, sslcert and sslkey`
   if (/does not support SSL/.test(error.message))
-    return `${setting}: sslmode asks for TLS, and the server has none: turn on ssl in PostgreSQL`
+    return `${setting}: sslmode requires TLS, and the server has none: turn on ssl in PostgreSQL`
   const reason = code ? `${code}: ${error.message}` : error.message
   return `${setting} cannot be reached (${reason}): check the address and that PostgreSQL is running`
 }

@@ -19,14 +19,16 @@ import { deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.
 import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A wrong PIN counts for a day, together with those of the hour before it. One more hour, because clocks differ. */
+/**
+ * A wrong PIN counts for a day, together with those of the hour before it. There is one more hour, because clocks differ.
+ */
 const PIN_FAILURES_KEPT_MS = 26 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
-/** An attempt counts for a minute. The rest of the day saves a user who returns from having a new row. */
+/** An attempt counts for a minute. The row is kept for a day, so that a user who returns does not need a new row. */
 const ATTEMPTS_KEPT_MS = DAY_MS
-/** A key is replayed for 24 hours. One more hour, because clocks differ. */
+/** A key is replayed for 24 hours. There is one more hour, because clocks differ. */
 const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
-/** Failed sign-ins count for 12 hours. One more hour, because clocks differ. */
+/** Failed sign-ins count for 12 hours. There is one more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 const IMPORTS_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000

@@ -25,7 +25,7 @@ import { openMailer } from '../platform/outbound/mailer.ts'
 import { openProgress } from '../platform/progress.ts'
 import type { Runtime } from '../platform/runtime.ts'
 
-/** For tests and benchmarks. A service runs with the defaults. */
+/** Options for tests and benchmarks. A service runs with the defaults. */
 export type OpeningOptions = {
   engineOptions?: Partial<EngineOptions>
   dispatcherOptions?: Partial<DispatcherOptions>

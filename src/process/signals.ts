@@ -23,7 +23,7 @@ export function onStopSignal(listener: (signal: StopSignal) => void): () => void
 
   const parent = process.ppid
   const checkParent = () => {
-    // Not after a signal: Ctrl-C ends the shell too, and must not count as a second signal.
+    // The end of the shell does not count after a signal, because Ctrl-C ends the shell as well.
     if (process.ppid !== parent && signaledAtMs === null) receive('SIGTERM')
   }
   const watch = isRunByNpx() ? setInterval(checkParent, PARENT_CHECK_MS).unref() : undefined

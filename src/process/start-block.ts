@@ -4,11 +4,11 @@ import type { Service } from './startup.ts'
 type Row = [name: string, value: string]
 
 export type AdminAccess = {
-  /** The admin key that was just created, or `none` if none was ever created; null if there already is one. */
+  /** The admin key that was just created; `none` if there has never been one; null if one exists. */
   key: { value: string } | 'none' | null
   /** The link with which the first admin creates a sign-in; null if none was created. */
   signInLink: string | null
-  /** Whether nobody has ever been an admin among the staff, and this start created no link. */
+  /** Whether no staff member has ever been an admin, and this start created no link. */
   needsInvitation: boolean
 }
 
@@ -24,7 +24,7 @@ export type Start = {
 
 export const CREATE_KEY = 'npx counterfoil key create --name me --role admin'
 
-/** The block that is printed on a terminal when the service has started. */
+/** The block of text that a terminal shows when the service has started. */
 export function startBlock({ service, elapsedMs, adminAccess, demo }: Start): string {
   const isWorker = service.deps.config.role === 'worker'
   const rows: Row[] = [

@@ -21,7 +21,7 @@ import { openDeps } from './open-deps.ts'
 /** The open database and the dependencies of operations. The service and every CLI command start with it. */
 export type Foundation = {
   deps: Deps
-  /** Null with DATABASE_URL. */
+  /** Null if DATABASE_URL is set. */
   embedded: EmbeddedServer | null
   /** Whether this start found an empty database. */
   isNew: boolean
@@ -34,16 +34,16 @@ export type Service = Foundation & {
   url: string
   /** First /readyz fails, then requests in flight finish, then the database stops. */
   stop(): Promise<void>
-  /** Ends the other processes of PROCESSES at once. */
+  /** Ends the other processes at once, with PROCESSES above 1. */
   kill(): void
 }
 
 export type FoundationOptions = {
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name?: string
   /** Connects to the database, or throws an error with one line for the operator. */
   connectTo?: (url: string, options: ConnectOptions) => Promise<Db>
-  /** Brings the schema to this release; returns the names of the applied migrations. */
+  /** Brings the schema to this release. Returns the names of the applied migrations. */
   prepareSchema?: (db: Db, options?: MigrateOptions) => Promise<string[]>
   /** Called when a migration could not lock its tables and will be retried. By default it is logged. */
   onMigrationRetry?: (retry: MigrationRetry) => void
@@ -84,7 +84,7 @@ export async function openFoundation(
     }
     deps = openDeps({ ...pools, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
-    // Before the demo data, a command or a request can emit an event.
+    // This comes before the demo data and before any command or request that can emit an event.
     await prepareEventStorage(deps)
     return { deps, embedded, isNew, migrated, close }
   } catch (error) {
@@ -98,12 +98,12 @@ export async function startService(
   beforeListening: () => Promise<void> = async () => {},
 ): Promise<Service> {
   const { deps } = foundation
-  // The service goes on without images.
+  // The service continues without images.
   deps.images.store
     .has('start')
     .catch((error) => deps.log.warn({ err: error }, 'images can neither be stored nor served'))
   const stopTracing = deps.config.tracing && (await startTracing(deps.config.tracing, deps.log))
-  // Imported here: a command needs none of these, and starts twice as fast without them.
+  // These modules are imported here, because a command needs none of them and starts twice as fast without them.
   const { buildApp } = await import('../api/app.ts')
   const { mintDemoToken } = await import('../demo/describe.ts')
   const { startWorker } = await import('./worker.ts')
@@ -117,12 +117,12 @@ export async function startService(
   const worker = deps.config.role === 'api' ? null : startWorker(deps)
   return {
     ...foundation,
-    // PORT=0: the system chose a free port.
+    // With PORT=0, the system has chosen a free port.
     url: deps.config.publicUrl.replace(/:0$/, `:${(server.server.address() as AddressInfo).port}`),
     kill() {},
     async stop() {
       lifecycle.isClosing = true
-      // The load balancer needs time to notice that this node is not ready any more.
+      // The load balancer needs time to notice that this node is no longer ready.
       await sleep(deps.config.drainSeconds * 1000)
       await Promise.all([server.close(), worker?.stop()])
       await presence.stop()

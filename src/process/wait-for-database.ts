@@ -9,15 +9,15 @@ const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 5_000
 const LOG_EVERY_MS = 60_000
 
-/** Connects for a service that starts. `stopListening` frees the port: call it just before the service listens. */
+/** Connects while the service starts. `stopListening` frees the port: call it just before the service listens. */
 export type DatabaseWait = {
   connect(url: string, options: ConnectOptions): Promise<Db>
   stopListening(): Promise<void>
 }
 
 /**
- * A machine may start before its database. The node then listens, is alive and not ready, and tries again until the
- * database is there. A failure that waiting cannot fix, such as an untrusted certificate, is thrown.
+ * A machine may start before its database. The node then listens, is alive but not ready, and retries until the database
+ * is there. A failure that waiting cannot fix, such as an untrusted certificate, is thrown.
  */
 export function openDatabaseWait(config: Config, log: Logger): DatabaseWait {
   let waiting: WaitingServer | null = null

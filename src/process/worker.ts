@@ -41,7 +41,7 @@ export function startWorker(deps: Deps): Worker {
   ]
   return {
     async stop() {
-      // First, so that the dispatcher is not started after it was stopped.
+      // The chore that starts the dispatcher stops first: it must not start a dispatcher that was already stopped.
       const [starting, ...others] = chores
       await starting?.stop()
       await Promise.all([deps.dispatcher.stop(), ...others.map((chore) => chore.stop())])
@@ -62,13 +62,13 @@ function startWhenReleased(): (deps: Deps, stopping: AbortSignal) => Promise<voi
 type Chore = {
   name: string
   everyMs: number
-  /** Also runs when events were written. */
+  /** Whether the chore also runs when events were written. */
   onEvents: boolean
-  /** Returns early, between two steps, once the signal is aborted. */
+  /** Returns early, between two steps, after the signal is aborted. */
   work: (deps: Deps, stopping: AbortSignal) => Promise<void>
 }
 
-/** A chore never runs twice at the same time on a node. If it fails, it runs again at its next time. */
+/** Starts a chore. It never runs twice at the same time on a node. If it fails, it runs again at its next time. */
 function startChore(deps: Deps, { name, everyMs, onEvents, work }: Chore): Worker {
   const stopping = new AbortController()
   const chore = onDemand(() =>

@@ -171,7 +171,7 @@ describe.runIf(isInstalled)('images in a bucket', () => {
       IMAGES_URL: `s3://moved/some/folder?endpoint=${swift.endpoint}&region=us-east-1`,
     }
     const first = await run(env, ['images', 'migrate'])
-    expect([first.code, first.stdout]).toEqual([0, '4 of 4 files: 3 copied, 1 there before.\n'])
+    expect([first.code, first.stdout]).toEqual([0, '4 of 4 files: 3 copied, 1 already there.\n'])
     const second = await run(env, ['images', 'migrate', '--json'])
     expect(second.json).toEqual({ total: 4, done: 4, copied: 0 })
     expect((await Array.fromAsync(bucket.names())).toSorted()).toEqual([

@@ -22,7 +22,7 @@ async function storeImages(count: number, gray: number): Promise<void> {
 }
 
 test('images convert: two at once convert every image; a repeat converts nothing; damaged images are counted', async () => {
-  expect((await convert()).stdout).toBe('0 images: 0 converted, 0 converted before, 0 cannot be read.\n')
+  expect((await convert()).stdout).toBe('0 images: 0 converted, 0 already converted, 0 cannot be read.\n')
   await storeImages(4, 60)
   await writeFile(join(folder, `${'0'.repeat(32)}.png`), 'damaged')
   await writeFile(join(folder, '.half-written'), 'ignored')
@@ -30,7 +30,7 @@ test('images convert: two at once convert every image; a repeat converts nothing
   for (const { code, json } of both) expect([code, json.total, json.done]).toEqual([0, 5, 5])
   expect(await widths()).toBe(5)
   const { stdout } = await convert()
-  expect(stdout).toBe('5 images: 0 converted, 5 converted before, 0 cannot be read.\n')
+  expect(stdout).toBe('5 images: 0 converted, 5 already converted, 0 cannot be read.\n')
 })
 
 test('images convert: Ctrl-C stops it after the current image, and a repeat converts the rest', async () => {

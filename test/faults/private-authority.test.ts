@@ -107,6 +107,6 @@ test('exit code 78 and only that line: a start with another authority', { timeou
 test('refused with one line: sslmode=require, and a server without TLS', async () => {
   const url = `${inject('serverUrl')}?sslmode=require`
   expect(await connect(url).catch(describeConnectionFailure)).toBe(
-    'DATABASE_URL: sslmode asks for TLS, and the server has none: turn on ssl in PostgreSQL',
+    'DATABASE_URL: sslmode requires TLS, and the server has none: turn on ssl in PostgreSQL',
   )
 })

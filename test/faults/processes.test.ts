@@ -58,7 +58,7 @@ test('PROCESSES=2: metrics are summed; a killed process is replaced and nobody i
   for (let i = 0; i < 10; i += 1) expect((await call('/healthz')).status).toBe(200)
   await until(() => processes().length === 2)
   expect(processes()).toContain(survivor)
-  expect(node.output()).toContain('a process has ended, will be replaced')
+  expect(node.output()).toContain('a process has ended and will be replaced')
   await until(async () =>
     (await Promise.all(Array.from({ length: 4 }, () => call('/readyz')))).every(({ ok }) => ok),
   )

@@ -22,7 +22,7 @@ declare module 'fastify' {
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Random secrets that no signature matches. They pad the secrets that are tried to three (signing, next, previous), so
+ * Random secrets that no signature matches. They bring the secrets that are tried to three (signing, next, previous), so
  * refusing an unknown slug takes as long as refusing a partner, in a rotation or not.
  */
 const DECOYS = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'))
@@ -31,8 +31,8 @@ const hasNoReplays = async () => false
 
 /**
  * Authenticates a partner's backend: checks the signature, then its time, then whether the partner is disabled or at its
- * limit. The raw body is parsed only after that, whatever its type. So only a holder of the secret learns that its type is wrong or
- * that it is malformed.
+ * limit. The raw body is parsed only after that. So only a holder of the secret learns that the type of the body is wrong
+ * or that the body is malformed.
  */
 export function requireSignature(app: FastifyInstance, deps: Deps): void {
   const readJson = jsonReader(app)
@@ -67,7 +67,7 @@ export function requireSignature(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** For routes that lock the sandbox of a test partner themselves. */
+/** Serves routes that need the sandbox of a test partner exclusively, such as its reset. */
 export function servePartnerExclusively(
   app: FastifyInstance,
   served: Served,
@@ -78,7 +78,7 @@ export function servePartnerExclusively(
     serve(route, (input, partner) => sandboxes.exclude(partner.id, async () => handle(input, partner)))
 }
 
-/** A request of a test partner holds its sandbox, so that no reset comes between. */
+/** Serves routes that share the sandbox of a test partner: a reset waits until the request is complete. */
 export function servePartnerInSandbox(
   app: FastifyInstance,
   served: Served,
@@ -117,10 +117,13 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Partne
   return partner.disabled ? refuse('partner_disabled') : partner
 }
 
-/** A larger body is not kept for an explanation. It would be held for up to a second. */
+/** A larger body is not kept for an explanation, because it would be in memory for up to a second. */
 const MAX_EXPLAINED_BYTES = 16 * 1024
 
-/** For the request log. An explanation is made in the background: making it here would reveal that the slug is known. */
+/**
+ * Identifies the sender for the request log. The explanation is made in the background, because its time would reveal that
+ * the slug is known.
+ */
 export function identifyPartner(
   deps: Deps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Sender> {
@@ -162,7 +165,7 @@ function explainLater(
   return () => explainSignature(judged)
 }
 
-/** The user whom the path or the body names. */
+/** The user in the path or the body. */
 function externalUserOf({ params, body }: FastifyRequest): string | null {
   const named = { ...(body as object | undefined), ...(params as object) } as { externalUserId?: unknown }
   return typeof named.externalUserId === 'string' ? named.externalUserId : null
@@ -190,7 +193,7 @@ function jsonBody(
   readJson: (request: FastifyRequest, bytes: Buffer) => unknown,
 ): unknown {
   const bytes = request.rawBody ?? NO_BYTES
-  // Fastify chooses the schema by the same media type, so no body passes here without being validated.
+  // Fastify chooses the schema by the same media type, so every body that passes here is validated.
   if (request.mediaType === 'application/json') return readJson(request, bytes)
   const isEmpty = bytes.length === 0 && request.headers['content-type'] === undefined
   return isEmpty ? undefined : refuse('unsupported_media_type')

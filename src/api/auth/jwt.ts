@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 type VerifiedConsumer = Omit<Consumer, 'isClientConnected'>
 
-/** A refused token, with what the request log says of it. */
+/** A refused token, with the sender for the request log. */
 class TokenFailure {
   readonly refusal: Refusal
   readonly sender: Sender
@@ -63,14 +63,14 @@ export function requireToken(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Only redemptions have replays. How many requests may ask for one is limited as well. */
+/** Only redemptions have replays. The number of requests that may ask for a replay is limited as well. */
 async function isReplay(deps: Deps, request: FastifyRequest, consumer: VerifiedConsumer): Promise<boolean> {
   const key = request.headers['idempotency-key']
   if (request.routeOptions.config.route !== redeemVoucher || typeof key !== 'string') return false
   return deps.partnerLimits.admitReplay(consumer.partner, 'consumer') && isReplayed(deps, consumer, key)
 }
 
-/** For the request log. */
+/** Identifies the sender for the request log. */
 export async function identifyConsumer({ consumer, tokenFailure }: FastifyRequest): Promise<Sender> {
   if (tokenFailure) return tokenFailure.sender
   const { partner = null, externalUserId = null } = consumer ?? {}
@@ -91,7 +91,7 @@ function addHeaders(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply
 }
 
-/** A request of a test partner's user holds its sandbox, so that no reset comes between. */
+/** Serves routes that share the sandbox of a test partner: a reset waits until the request is complete. */
 export function serveConsumer(app: FastifyInstance, served: Served, sandboxes: SandboxLock): Serve<Consumer> {
   const serve = serveOn(app, served, consumerOf)
   return (route, handle) =>
@@ -112,7 +112,7 @@ function consumerOf(request: FastifyRequest): Consumer {
 function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer | TokenFailure> {
   const keys = createPartnerKeys(deps)
   const seen = new TokenCache()
-  // Only saves memory, because `recall` checks each token again. So after a lost connection (null) the cache is kept.
+  // This only saves memory, because `recall` checks each token again. So after a lost connection (null) the cache is kept.
   deps.partners.onChange((partnerId) => {
     if (partnerId !== null) seen.deleteOf(partnerId)
   })
@@ -131,13 +131,13 @@ function createVerifier(deps: Deps): (token: string) => Promise<VerifiedConsumer
       return new TokenFailure(untimely, sender)
     }
     if (!recalled) seen.set(id, verified)
-    // Last: only the holder of a valid token learns that a partner is disabled.
+    // This check comes last: only the holder of a valid token learns that a partner is disabled.
     if (partner.disabled) return new TokenFailure(refuse('partner_disabled'), sender)
     return { partner, externalUserId, claims: { email, displayName } }
   }
 }
 
-/** The cached token, if its partner is unchanged and still has the key that verified it. */
+/** The cached token, if its partner is unchanged and still has the key that verified the token. */
 async function recall(
   deps: Deps,
   keys: PartnerKeys,

@@ -7,8 +7,8 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 
 /**
  * Refuses a request beyond the partner's limit, and adds the headers of draft-ietf-httpapi-ratelimit-headers-10. Call it
- * after authentication, so that nobody can use up the limit of another. `isReplay` is asked only beyond the limit: a
- * client that lost a response gets it.
+ * after authentication, so that nobody can use up the limit of another partner. `isReplay` is called only beyond the
+ * limit: a client that lost a response still gets it.
  */
 export async function limitRequests(
   { partnerLimits }: Deps,

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a caller with an API key. */
+    /** The session of the caller; null for a caller with an API key. */
     signedIn: SignedIn | null
   }
 }

@@ -6,22 +6,22 @@ import { timeOf } from '../../domain/partners/partner-time.ts'
 import { requestFields } from '../../platform/http/request-log.ts'
 import { unknownFields } from '../../platform/http/unknown-fields.ts'
 
-/** Who sent a request, as far as its authentication found out. */
+/** The sender of a request, as far as authentication could tell. */
 export type Sender = {
   partner: PartnerEntry | null
   /** Whether the signature or token was accepted. */
   isAuthentic: boolean
-  /** Only of an authentic request. */
+  /** Known only for an authentic request. */
   externalUserId: string | null
-  /** Why the authentication failed; null if it did not. */
+  /** Explains why authentication failed; null if it succeeded. */
   explain: (() => string) | null
 }
 
 export type Surface = (typeof RECORDED_SURFACES)[number]
 
 /**
- * Records the requests of a surface that failed, after their response. `identify` must not throw, and is called only for
- * requests that are recorded: a request that succeeds costs next to nothing. It returns null if the request is not to be
+ * Records the failed requests of a surface after their response. `identify` must not throw. It is called only for requests
+ * that are recorded, so a request that succeeds costs almost nothing. It returns null if the request is not to be
  * recorded.
  */
 export function recordRequests(
@@ -81,12 +81,12 @@ function record(
   })
 }
 
-/** Every call of a test partner is recorded. */
+/** Every request of a test partner is recorded. */
 function isWatched({ partner, consumer }: FastifyRequest): boolean {
   return (partner ?? consumer?.partner)?.mode === 'test'
 }
 
-/** PINs are judged by the clock of the partner. */
+/** Wrong PINs are counted in the time of the partner. */
 function wrongPinOf({ body }: FastifyRequest, partner: PartnerEntry, now: Date) {
   return { outletId: (body as { outletId: string }).outletId, at: timeOf(partner, now) }
 }

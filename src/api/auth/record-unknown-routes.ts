@@ -40,7 +40,7 @@ function recordBelow(
   deps: Deps,
   { prefix, surface, findPartner }: Below,
 ): void {
-  // A handler of its own makes Fastify call the hooks of this context.
+  // With its own handler, Fastify calls the hooks of this context.
   unknown.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   const route = ({ method }: FastifyRequest) => ({ method, path: `${prefix}/*` })
   const identify = async (request: FastifyRequest) => {

@@ -6,8 +6,8 @@ import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 /**
- * In maintenance, and while the database does not commit, routes that write answer 503 at once. Reads have no such hook:
- * it would cost each request a little. Call it before the routes of the surface are registered.
+ * In maintenance, and while the database does not commit, routes that write answer 503 at once. Reads have no such hook,
+ * because it would cost each request a little. Call it before the routes of the surface are registered.
  */
 export function refuseWrites(surface: FastifyInstance, deps: Deps): void {
   const hookOf =

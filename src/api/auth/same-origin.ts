@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Whether the browser says that our own page sent the request. Pages cannot set either header. `Sec-Fetch-Site` is the
- * browser's own verdict; `Origin` is compared with the host that was asked and with PUBLIC_URL, because a proxy may
- * change the host.
+ * browser's own verdict. `Origin` is compared with the host of the request and with PUBLIC_URL, because a proxy may change
+ * the host.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
@@ -18,7 +18,10 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   )
 }
 
-/** Whether the browser says that a page of another site sent the request. Programs say nothing of the kind. */
+/**
+ * Whether the browser says that a page of another site sent the request. Programs that are not browsers do not send these
+ * headers.
+ */
 export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const isFromPage = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
   return isFromPage && !isSameOrigin(headers, publicUrl)

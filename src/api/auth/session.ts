@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { requireRecentProof } from './recent-proof.ts'
 import { isForeignOrigin, isSameOrigin } from './same-origin.ts'
 
-/** For the sign-in routes: anybody may call them, but a page of another site may not sign its visitors in. */
+/** For the sign-in routes: anybody may call them, but a page of another site must not sign its visitors in. */
 export function refuseForeignPages(app: FastifyInstance, { config }: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (isForeignOrigin(request.headers, config.publicUrl))
@@ -54,7 +54,7 @@ export async function signedInOf(request: FastifyRequest, deps: Deps): Promise<S
   return found ? { ...visitor, ...found } : refuse('unauthorized')
 }
 
-/** `ip` is that of the client if a trusted proxy forwards the request. */
+/** `ip` is the client's address if a trusted proxy forwards the request. */
 function visitorOf({ ip, headers }: FastifyRequest, { config }: Deps): Visitor {
   const url = new URL(config.publicUrl)
   const isLocalHttp =

@@ -38,7 +38,10 @@ function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/** By API key or by session cookie. A request with both means the key, which no browser adds by itself. */
+/**
+ * The caller by API key or by session cookie. If a request has both, the key counts, because browsers do not add one on
+ * their own.
+ */
 async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller | Refusal> {
   const { authorization } = request.headers
   if (authorization !== undefined)

@@ -5,7 +5,7 @@ import type { Claims } from '../../domain/partners/token.ts'
 /** A token whose signature was verified, with the partner and key that verified it. */
 export type VerifiedToken = {
   partner: PartnerEntry
-  /** Identifies the key that verified it. */
+  /** Identifies the key that verified the token. */
   keyIdentity: string
   claims: Claims
 }

@@ -10,7 +10,7 @@ import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Served } from '../../platform/http/serve.ts'
 
 const SITE = fileURLToPath(new URL('../../../site/dist', import.meta.url))
-/** Everything on a page comes from this host. Requests that readers try out go to it, too. */
+/** Everything on a page comes from this host. The requests that readers try out on a page go to it, too. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
@@ -43,7 +43,7 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
     log.warn('documentation not built, so it is not served: run `node scripts/build-web.mjs`')
     return
   }
-  /** By address: only these files are served. */
+  /** The files by address. No other file is served. */
   const files = new Map(siteFiles().map((file) => [addressOf(file), file]))
   await docs.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
   docs.get('/docs', (request, reply) => reply.redirect(request.url.replace('/docs', '/docs/'), 308))
@@ -52,7 +52,7 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
     const address = request.params['*']
     const file = files.get(address)
     if (file) return sendFile(reply, file)
-    // `/docs/tokens/` and `/docs/tokens.html` lead to `/docs/tokens`.
+    // `/docs/tokens/` and `/docs/tokens.html` redirect to `/docs/tokens`.
     const plain = address.replace(/\/$|\.html$/, '')
     if (files.has(plain)) return reply.redirect(`/docs/${plain}`, 308)
     const isNavigation = request.headers.accept?.includes('text/html')

@@ -4,7 +4,7 @@ import type { PoolStats } from '../../platform/database/pool.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
 import { listConnectionStates } from './queries.ts'
 
-/** Registered before every metric that asks the database: their queries must not count as waiting. */
+/** Call this before metrics that query the database are added: their queries must not count as waiting. */
 export function addPoolMetrics(registry: Registry, { db, engineDb, dispatchDb }: Deps): void {
   const pools = { requests: db, redemptions: engineDb, deliveries: dispatchDb }
   const add = (stat: keyof PoolStats, help: string) =>

@@ -7,12 +7,15 @@ type GaugeOptions = {
   help: string
   /** How the processes of a node are shown as one. */
   aggregator?: 'sum' | 'min' | 'max' | 'average'
-  /** By default, the gauge is absent while its value is unknown. */
+  /** The value to show while the value is unknown. By default, the gauge is absent. */
   whenUnknown?: number
   read(): number | Promise<number | null> | null
 }
 
-/** A gauge that is read at each scrape. Its value is unknown while it is null, fails, or takes longer than a second. */
+/**
+ * Adds a gauge that is read at each scrape. Its value is unknown if `read` returns null, fails, or takes longer than a
+ * second.
+ */
 export function addGauge(
   registry: Registry,
   { name, help, aggregator = 'sum', whenUnknown, read }: GaugeOptions,

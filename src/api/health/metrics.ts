@@ -17,8 +17,8 @@ import { addSupplyMetrics } from './supply-metrics.ts'
 const MAX_PENDING_COUNTED = 100_000
 
 /**
- * Each app has its own registry: tests run several apps in one process. Stats of the whole database are the same in
- * every process of a node, so the maximum is shown; all others are summed.
+ * Each app has its own registry, because tests run several apps in one process. Values for the whole database are the same
+ * in every process of a node, so the maximum is shown; all others are summed.
  */
 export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifecycle): Registry {
   const { redemptionEngine, dispatcher } = deps
@@ -47,7 +47,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     const { method } = request
-    // Announced, so it is no failure: the objectives and the error rates must not see it.
+    // Maintenance is announced, so its refusals do not count as failures in the objectives and error rates.
     if (reply.refusal?.code === 'maintenance') refused.inc({ method, route })
     else duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
@@ -111,7 +111,7 @@ function addDeliveryMetrics(registry: Registry, stats: DispatcherStats): void {
   })
 }
 
-/** Exposes counters that the engine and the dispatcher maintain; read at each scrape. */
+/** Exposes counters that the engine and the dispatcher maintain. They are read at each scrape. */
 function addCounters<F extends string>(
   registry: Registry,
   noun: string,
@@ -149,7 +149,7 @@ function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'n
 
 function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let pending: Promise<MonthSupply | null> | null = null
-  /** Both gauges are collected at once, and share a query. */
+  /** Both gauges are collected at the same time and share a query. */
   const supply = () => {
     pending ??= orNullAfterTimeout(getMonthSupply(db, now())).finally(() => {
       pending = null

@@ -39,11 +39,11 @@ export function addNodeMetrics(registry: Registry, deps: Deps, lifecycle: Lifecy
 async function findClockAheadSeconds({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = now().getTime()
   const databaseTimeMs = await getDatabaseTimeMs(db)
-  // The database has read its clock about halfway between.
+  // The database has read its clock about halfway between the two times.
   return ((before + now().getTime()) / 2 - databaseTimeMs) / 1000
 }
 
-/** Of the embedded database: an external one is watched where it runs. */
+/** The disk of the embedded database. An external database is monitored where it runs. */
 function addDiskMetrics(registry: Registry, dataDir: string): void {
   addGauge(registry, {
     name: 'counterfoil_data_disk_free_bytes',

@@ -17,9 +17,9 @@ export async function getDatabaseTimeMs(sql: Reader): Promise<number> {
 
 export type ServingRules = {
   schemaVersion: number
-  /** Releases whose newest migration is older must not serve. */
+  /** Releases with an older schema version must not serve. */
   oldestSchemaVersion: number
-  /** Null until the first start. */
+  /** Null before the first start. */
   secretsKeyCheck: Buffer | null
 }
 

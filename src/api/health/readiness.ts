@@ -3,16 +3,16 @@ import { latestVersion } from '../../platform/database/migrate.ts'
 import type { WorkPath } from '../../platform/progress.ts'
 import { getServingRules } from './queries.ts'
 
-/** Set when the process has begun to shut down. */
+/** `isClosing` is set when the process has begun to shut down. */
 export type Lifecycle = { isClosing: boolean }
 
 /** Short enough for a load balancer that probes every few seconds. */
 const PROBE_DEADLINE_MS = 2_000
 
-/** `ok`, or why the part does not work. A part that depends on one that fails is `unknown`. */
+/** Each part is `ok`, or the reason why it does not work. A part that depends on a failed part is `unknown`. */
 export type ReadinessParts = { reads: string; schema: string; writes?: string; draining: boolean }
 
-/** Null if the node is ready. */
+/** Returns null if the node is ready. */
 export async function findUnreadyParts(
   deps: Deps,
   lifecycle: Lifecycle,
@@ -26,7 +26,7 @@ export async function findUnreadyParts(
   return isReady ? null : parts
 }
 
-/** On the primary: a node that sees only its cache or a replica would show old data. */
+/** Checks reads on the primary: a node that sees only its cache or a replica would show old data. */
 async function checkReads({ db, progress }: Deps): Promise<string> {
   if (isStuck(progress, 'users')) return 'look-ups of users make no progress'
   return db.requirePrimary(PROBE_DEADLINE_MS).then(
@@ -45,7 +45,7 @@ function isStuck(progress: Deps['progress'], path: WorkPath): boolean {
   return progress.stuckPaths().includes(path)
 }
 
-/** A later schema is fine as long as it says that our release may still serve. */
+/** A later schema is fine if our release may still serve on it. */
 async function checkSchema({ db, vault }: Deps): Promise<string> {
   const rules = await getServingRules(db.withLimits({ deadlineMs: PROBE_DEADLINE_MS })).catch(() => null)
   if (rules === null) return 'unknown'

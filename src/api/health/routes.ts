@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, served: Served, deps: Deps, l
   })
 }
 
-/** Null for the metrics token and for admin keys. */
+/** Returns null for the metrics token and for admin keys. */
 async function refuseScrape(
   deps: Deps,
   { authorization, address }: { authorization: string | undefined; address: string },

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 3_000
 let lastId = 0
 
 /**
- * With PROCESSES above 1, a scrape reaches one of the processes. It asks the primary for the sum over all of them. If the
- * primary does not answer, the scrape gets the metrics of this process alone.
+ * With PROCESSES above 1, a scrape reaches one of the processes, which asks the primary for the sum over all of them. If
+ * the primary does not answer, the scrape gets the metrics of this process alone.
  */
 export function openMetricsSum(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()

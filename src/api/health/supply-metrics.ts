@@ -4,13 +4,13 @@ import type { Deps } from '../../domain/deps.ts'
 import { listLowPools } from '../../domain/stats/pool-queries.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
 
-/** The pools are counted for every live voucher, so a scrape may show stats of the last minute. */
+/** Counting the pools of all live vouchers is slow, so a scrape may show values up to a minute old. */
 const MAX_AGE_MS = 60_000
 
 /** A rotation of a partner's secret takes hours or days: the partner has to install the next one. */
 const MAX_ROTATION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What partners and merchants must provide: keys, secrets and codes. */
+/** Adds metrics of what partners and merchants must provide: keys, secrets and codes. */
 export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   addGauge(registry, {
     name: 'counterfoil_partner_keys_unreachable',

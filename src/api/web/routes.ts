@@ -61,14 +61,14 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   })
 }
 
-/** The webview's screens in the console. Only the console frames it, and it requests nothing but its own files. */
+/** Serves the preview of the webview. Only the console frames it, and it requests nothing but its own files. */
 function servePreview(web: FastifyInstance, folder: string): void {
   const policy = contentPolicy({ ancestors: ["'self'"], connections: "'none'" })
   serveAssets(web, '/app/_preview', folder)
   web.get('/app/_preview/', (_request, reply) => sendPage(reply, folder, policy, 'preview.html'))
 }
 
-/** Every screen below an app is an address of its page. It answers navigations of a browser; other requests get 404. */
+/** Whether a browser opens a screen of an app. Each screen has an address, which answers other requests with 404. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => Boolean(headers.accept?.includes('text/html'))
 
 function serveConsole(web: FastifyInstance, folder: string): void {

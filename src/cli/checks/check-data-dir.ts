@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
-/** Writes a file and removes it. If the folder does not exist yet, beside it. */
+/** Writes a file in the folder and removes it. If the folder does not exist yet, uses the nearest folder above it. */
 export async function checkDataDir({ dataDir, databaseUrl, bucket }: Config): Promise<Finding> {
   if (databaseUrl !== null && bucket !== null) return ok('data folder', 'not used')
   let folder = dataDir

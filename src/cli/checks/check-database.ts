@@ -10,7 +10,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 import { getServer } from './queries.ts'
 
 const COMMIT_DEADLINE_MS = 3000
-/** Tokens and signatures are judged by our clock, leases and versions by that of the database. */
+/** Our clock decides about tokens and signatures, the clock of the database about leases and versions. */
 const MAX_GOOD_SKEW_MS = 1000
 const MAX_USABLE_SKEW_MS = 30_000
 
@@ -89,7 +89,7 @@ function describeSchema({ current, latest, oldestRelease }: SchemaState): Findin
   return wrong('schema', `version ${current}, and this release knows ${latest}: start a newer release`)
 }
 
-/** Only a schema of this release says which key the database has. */
+/** Compares the keys only on the schema of this release, because other schemas may not say which key the database has. */
 async function checkKeys(
   db: Db,
   { current, latest }: SchemaState,

@@ -20,7 +20,7 @@ export async function checkPublicUrl({ publicUrl, host, port }: Config): Promise
       )
 }
 
-/** Null if Counterfoil answers there. */
+/** Why Counterfoil does not answer at this URL; null if it does. */
 async function failureAt(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

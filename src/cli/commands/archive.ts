@@ -50,7 +50,7 @@ export async function archive(
 }
 
 function verdictOf(archived: ArchivedFile[]): string {
-  return `${archived.length} ${archived.length === 1 ? 'file' : 'files'}, each compared with the table. Keep them: the database has these redemptions no more.`
+  return `${archived.length} ${archived.length === 1 ? 'file' : 'files'}, each compared with the table. Keep them: these redemptions are no longer in the database.`
 }
 
 function readBefore(text: string, now: Date): Date {

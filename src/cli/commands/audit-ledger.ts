@@ -25,7 +25,7 @@ export async function audit({ terminal, openExisting }: CommandContext, options:
   return isClean ? EXIT.done : EXIT.refused
 }
 
-/** Each month is audited alone. Without options, everything. */
+/** The periods to audit, one for each month. Null audits everything. */
 function rangesOf({ month = [], since }: Options): ({ from: Date; until: Date } | null)[] {
   if (month.length > 0 && since !== undefined) throw new UsageError('give either --month or --since')
   if (since !== undefined) return [{ from: readMonth('--since', since), until: new Date('9999-01-01') }]

@@ -20,8 +20,8 @@ Example:
 
   program
     .command('restore')
-    .description('restore such a copy into a DATA_DIR without a database')
-    .argument('<folder>', 'what "counterfoil backup" has written')
+    .description('restore a backup into a DATA_DIR that has no database')
+    .argument('<folder>', 'the folder that "counterfoil backup" has written')
     .addHelpText(
       'after',
       `

@@ -6,7 +6,7 @@ import { listAll } from '../list-all.ts'
 import { findPartnerId } from '../queries.ts'
 import { UsageError } from '../terminal/failure.ts'
 
-/** The named partner, or the only one. */
+/** The partner with this id or slug; without a reference, the only partner. */
 export async function choosePartner(deps: Deps, reference: string | undefined): Promise<string | Refusal> {
   if (reference !== undefined) {
     return (await findPartnerId(deps.db, reference)) ?? refuse('not_found', { partner: reference })

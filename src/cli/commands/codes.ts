@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 
 type Options = { dryRun?: boolean; format?: 'csv' | 'text' }
 
-/** As many as fit on a screen; --json lists more. */
+/** This many lines fit on a screen; --json lists more. */
 const MAX_LINES_SHOWN = 20
 
 export async function importCodes(

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { visible } from '../../platform/visible-text.ts'
 import type { Received } from './delivery-receiver.ts'
 
-/** For a person: one line, followed by the event if requested. */
+/** Describes a delivery for a person: one line, followed by the event if requested. */
 export function deliveryLine(received: Received, withBody: boolean): string {
   const { at, fault, status, forwardError } = received
   const { type, eventId, attempt } = namesOf(received)
@@ -14,7 +14,7 @@ export function deliveryLine(received: Received, withBody: boolean): string {
   return withBody ? `${line}\n${prettyBody(received.body)}` : line
 }
 
-/** For a program: one JSON object per line. */
+/** Describes a delivery for a program: one JSON object per line. */
 export function deliveryJson(received: Received, withBody: boolean): string {
   const { at, fault, status, forwardError, body } = received
   return JSON.stringify({

@@ -14,7 +14,7 @@ export type Received = {
   /** Why its signature is invalid; null when it is valid. */
   fault: string | null
   status: number
-  /** Why the URL that it was forwarded to did not respond. */
+  /** Why the URL to which it was forwarded did not respond. */
   forwardError: string | null
 }
 
@@ -79,12 +79,12 @@ function faultOf(
   return `its timestamp differs from this clock by ${Math.abs(nowSeconds - signature.timestampSeconds)} s`
 }
 
-/** Like the reference receiver of the guide. */
+/** The response of the reference receiver in the guide. */
 function replyTo(fault: string | null): Reply {
   return { status: fault === null ? 200 : 401, headers: {}, body: Buffer.alloc(0), error: null }
 }
 
-/** Headers of this connection only; the forwarded request has its own. */
+/** These headers belong to this connection. The forwarded request has its own. */
 const HOP_BY_HOP = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding'])
 
 async function forward(url: string, { method = 'POST', headers }: IncomingMessage, body: Buffer) {
@@ -111,7 +111,7 @@ async function forward(url: string, { method = 'POST', headers }: IncomingMessag
   }
 }
 
-/** The headers that the service acts on, or shows with the attempt. */
+/** The headers of a response that the service acts on, or shows with the attempt. */
 function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const names = ['content-type', 'retry-after', 'location']
   return Object.fromEntries(

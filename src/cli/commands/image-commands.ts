@@ -10,12 +10,12 @@ export function defineImages(program: Command): void {
     .addHelpText(
       'after',
       `
-New uploads have their widths already, and older ones get them when they are first asked for. This command makes
+New uploads have their widths already, and older ones get them when they are first requested. This command makes
 them in advance. It is safe to stop, to repeat and to run beside a running service.
 
 Example:
   $ counterfoil images convert
-  68 images: 68 converted, 0 converted before, 0 cannot be read.`,
+  68 images: 68 converted, 0 already converted, 0 cannot be read.`,
     )
     .action(commandAction(async () => (await import('./images.ts')).convertImages))
 
@@ -30,7 +30,7 @@ a running service. Run it before and once more after the nodes are restarted wit
 
 Example:
   $ counterfoil images migrate
-  544 of 544 files: 544 copied, 0 there before.`,
+  544 of 544 files: 544 copied, 0 already there.`,
     )
     .action(commandAction(async () => (await import('./images.ts')).migrateToBucket))
 }

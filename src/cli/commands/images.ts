@@ -27,7 +27,7 @@ export async function convertImages({ terminal, signal, open }: CommandContext):
   return failure?.exitCode ?? EXIT.done
 }
 
-/** Needs no database: the names of images are those of their files. */
+/** This command needs no database: the names of images are those of their files. */
 export async function migrateToBucket({ terminal, signal }: CommandContext): Promise<number> {
   const config = loadConfig()
   if (config.bucket === null)
@@ -47,7 +47,7 @@ export async function migrateToBucket({ terminal, signal }: CommandContext): Pro
   const { done, copied, total } = report
   terminal.printResult(
     { ...report, ...failure?.body },
-    `${done} of ${total} files: ${copied} copied, ${done - copied} there before.`,
+    `${done} of ${total} files: ${copied} copied, ${done - copied} already there.`,
   )
   if (failure) terminal.note(`${failure.message}. Run the command again to copy the rest.`)
   return failure?.exitCode ?? EXIT.done
@@ -55,5 +55,5 @@ export async function migrateToBucket({ terminal, signal }: CommandContext): Pro
 
 function describe({ done, scaled, unreadable }: ScalingReport): string {
   const before = done - scaled - unreadable
-  return `${done} images: ${scaled} converted, ${before} converted before, ${unreadable} cannot be read.`
+  return `${done} images: ${scaled} converted, ${before} already converted, ${unreadable} cannot be read.`
 }

@@ -80,7 +80,7 @@ Examples:
 }
 
 function defineLists(program: Command, merchant: Command): void {
-  const search = ['--q <text>', 'only those with this text'] as const
+  const search = ['--q <text>', 'only records with this text'] as const
   merchant
     .command('list')
     .description('list merchants, newest first')

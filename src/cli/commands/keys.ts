@@ -55,7 +55,7 @@ export async function listKeys({ terminal, openExisting }: CommandContext): Prom
 
 const CREATORS = { staff: 'a person', key: 'an API key', cli: 'command line', system: 'first start' }
 
-/** A day begins at midnight UTC. */
+/** A date without a time means midnight UTC. */
 function momentOf(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text
 }

@@ -37,7 +37,7 @@ interrupted, run it again: a month is either still in the database, or archived.
 Example:
   $ counterfoil archive --before 2025-02 --to /archive
   archived 81204 redemptions to /archive/redemptions-2025-01.csv.gz
-  1 file, each compared with the table. Keep them: the database has these redemptions no more.`,
+  1 file, each compared with the table. Keep them: these redemptions are no longer in the database.`,
     )
     .action(commandAction(async () => (await import('./archive.ts')).archive))
 }

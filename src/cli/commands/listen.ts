@@ -44,7 +44,7 @@ export async function listen(context: CommandContext, options: Options): Promise
   return verifyOnly(context, secret, reception)
 }
 
-/** Only verifies what arrives. The sender got this URL by other means. */
+/** Only verifies the deliveries that arrive. The operator has given the sender this URL. */
 async function verifyOnly(
   { terminal, signal }: CommandContext,
   secret: string,
@@ -83,7 +83,7 @@ async function receiveForPartner(
 
 const NOT_RUNNING = 'the service is not running: start it first'
 
-/** Checked first: otherwise a new database would be created in the current folder. */
+/** Whether a service uses the database. Call it first: otherwise a new database would be created in the current folder. */
 async function isServed(): Promise<boolean> {
   const { databaseUrl, dataDir } = loadConfig()
   return databaseUrl !== null || (await findRunning(join(dataDir, 'postgres'))) !== null
@@ -93,7 +93,7 @@ const FOR_DEVELOPMENT =
   'the service does not call this machine, since ALLOW_PRIVATE_TARGETS is not true. In development, set it for ' +
   'the service and for this command; or only verify webhooks with --secret'
 
-/** Looked up for each delivery, so that a secret rotation needs no restart. */
+/** The secrets are looked up for each delivery, so that a secret rotation needs no restart. */
 async function secretsOf(deps: Deps, id: string): Promise<string[]> {
   const partner = await deps.partners.byId(id)
   return partner ? [partner.secrets.signing] : []
@@ -116,7 +116,7 @@ async function restoreUrl(
   else terminal.note(`restored the webhook URL of ${slug}: ${visible(former)}`)
 }
 
-/** The service was stopped first, together with its database: open the database again. */
+/** If the service was stopped first, so was its database: open the database again. */
 async function reopenAndRestoreUrl(
   terminal: Terminal,
   id: string,

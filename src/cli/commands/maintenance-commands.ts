@@ -4,7 +4,7 @@ import { commandAction } from '../command-action.ts'
 export function defineMaintenance(program: Command): void {
   const maintenance = program
     .command('maintenance')
-    .description('refuse requests that write for a while; reads, replays and webhooks go on')
+    .description('refuse requests that write for a while; reads, replays and webhooks continue')
 
   maintenance
     .command('on')

@@ -49,6 +49,6 @@ function describeNodes({ current, oldestRelease, nodesToStop }: MigrationPlan): 
   if (oldestRelease === null)
     return 'The schema does not say which releases can serve on it: stop all nodes first.'
   if (oldestRelease <= current)
-    return `Running nodes can go on: releases since schema version ${oldestRelease} can serve.`
+    return `Running nodes can continue: releases since schema version ${oldestRelease} can serve.`
   return `Releases before schema version ${oldestRelease} cannot serve afterwards. No such node is running.`
 }

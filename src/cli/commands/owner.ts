@@ -4,7 +4,7 @@ import { findMerchantId, findPartnerId } from '../queries.ts'
 
 export type OwnerOptions = { role: string; merchant?: string; partner?: string }
 
-/** The merchant or partner that a new key or staff member belongs to, by id or slug. */
+/** Finds the merchant or partner that a new key or staff member belongs to, by id or slug. */
 export async function findOwner(
   deps: Deps,
   { role, merchant, partner }: OwnerOptions,
@@ -19,7 +19,7 @@ export async function findOwner(
   return { ...(merchantId && { merchantId }), ...(partnerId && { partnerId }) }
 }
 
-/** In the words of the command: the operation would name the fields of the API. */
+/** Checks the options here, because the operation would name the fields of the API instead of the flags. */
 function checkOwner({
   role,
   merchant,

@@ -55,7 +55,7 @@ export async function gatherPartner(options: PartnerOptions): Promise<unknown> {
   }
 }
 
-/** A JWK starts like a JSON object; anything else is kept as text, for PEM. */
+/** Text that starts like a JSON object is a JWK. Other text is kept, for PEM. */
 async function readKey(path: string): Promise<unknown> {
   const text = await readText(path)
   return text.trimStart().startsWith('{') ? parseJson(path, text) : text
@@ -69,7 +69,9 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** `off` means null. Anything else but a number stays text, so that the schema rejects it with a clear message. */
+/**
+ * `off` means null. Text that is neither `off` nor a number is kept, so that the schema rejects it with a clear message.
+ */
 function readNumbers(flags: Record<string, string | undefined>): object {
   const entries = Object.entries(flags).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return Object.fromEntries(

@@ -55,7 +55,7 @@ export async function rotateSecrets({ terminal, signal, open }: CommandContext):
     (done) => progress.update(0, `${done} partner secrets encrypted again`),
   ).finally(() => progress.end())
   const lines = [
-    switched ? 'SECRETS_KEY is now the key of the database.' : 'The keys were switched before.',
+    switched ? 'SECRETS_KEY is now the key of the database.' : 'An earlier run had switched the keys.',
     `Encrypted the secrets of ${authenticators.reencrypted} authenticator apps and ${reencrypted} partner secrets again.`,
     ...unreadable.map((id) => `Could not decrypt the partner secret ${id} with either key: rotate it.`),
     ...authenticators.unreadable.map(

@@ -44,7 +44,7 @@ Example:
     .addHelpText(
       'after',
       `
-Has no secrets and no personal data. Works while the database or the service is down. Changes nothing.
+The archive contains no secrets and no personal data. The command works while the database or the service is down, and changes nothing.
 
 Example:
   $ counterfoil support-bundle --output /tmp/support.tar.gz

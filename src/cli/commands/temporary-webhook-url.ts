@@ -25,7 +25,7 @@ export async function setTemporaryWebhookUrl(
   return changed instanceof Refusal ? changed : { slug: partner.slug, url: url.href, former }
 }
 
-/** Restores the previous URL. False if it was changed in the meantime; the new one is kept. */
+/** Restores the previous URL. Returns false if the URL was changed in the meantime; the new URL is kept. */
 export async function restoreWebhookUrl(
   deps: Deps,
   partnerId: string,

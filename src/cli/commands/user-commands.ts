@@ -20,7 +20,7 @@ Examples:
   nameUser(
     user.command('erase').description('erase the personal data of a user, in the database and in archives'),
   )
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       `

@@ -34,7 +34,7 @@ export function eraseUser(
   })
 }
 
-/** Events are dropped by whole weeks. */
+/** Events are deleted a whole week at a time. */
 const eventDays = ({ keptDays: { refusals, events } }: Config) => ({ refusals, events: events + 7 })
 
 function describe({ userId, anonymized, removed, archives }: Erasure): string[] {

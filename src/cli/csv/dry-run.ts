@@ -6,7 +6,7 @@ import { checkConstraintsNow } from '../queries.ts'
 const ROLLED_BACK = new Error('dry run')
 
 /**
- * Runs `work` in one transaction; operations that it calls with the given deps take part in it. A dry run passes the same
+ * Runs `work` in one transaction. Operations that `work` calls with its `deps` take part in it. A dry run passes the same
  * checks and is rolled back.
  */
 export async function inOneTransaction<T>(
@@ -28,7 +28,7 @@ export async function inOneTransaction<T>(
   }
 }
 
-/** The transaction in the form of a database: a nested transaction becomes a savepoint. */
+/** Presents the transaction as a database: a nested transaction becomes a savepoint. */
 function within(tx: Tx): Db {
   return new Proxy(tx, {
     get: (target, name, receiver) =>

@@ -6,7 +6,7 @@ export function outcomeOf(summary: string, dryRun: boolean): string {
   return dryRun ? `Dry run, nothing was changed. The result would be: ${summary}` : summary
 }
 
-/** Says what ended the import early. In JSON the report itself contains it. */
+/** Prints what ended the import early. With --json, the report itself contains it. */
 export function noteFailure(terminal: Terminal, { message }: Failure, dryRun: boolean): void {
   const kept = dryRun ? '' : '. Rows added so far are kept; run the same command again to add the rest'
   if (!terminal.json) terminal.note(`${message}${kept}`)

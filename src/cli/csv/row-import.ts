@@ -10,7 +10,7 @@ import { openInput } from '../terminal/input.ts'
 import { inOneTransaction } from './dry-run.ts'
 import { openRowReport } from './row-report.ts'
 
-/** What kind of record the rows of a file describe. */
+/** The kind of record that the rows of a file describe. */
 export type RowKind = {
   columns: Columns
   /** Identifies a record, to find duplicates within the file. */
@@ -19,7 +19,7 @@ export type RowKind = {
   add(deps: Deps, tx: Tx, cells: Record<string, string>): Promise<'added' | 'exists' | Refusal>
 }
 
-/** One transaction per row: what is added stays, even if the import ends early. */
+/** Imports each row in its own transaction: added rows stay, even if the import ends early. */
 export async function importRows(
   { terminal, signal, open }: CommandContext,
   path: string,
@@ -28,7 +28,7 @@ export async function importRows(
 ): Promise<number> {
   const { stream } = await openInput(path, signal)
   const report = openRowReport(terminal, dryRun)
-  /** In a dry run the database does not contain what earlier rows would have added. */
+  /** The rows that earlier rows of a dry run would have added. The database does not contain them. */
   const wouldExist = new Set<string>()
   let deps: Deps | null = null
   try {

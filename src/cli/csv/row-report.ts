@@ -9,11 +9,11 @@ export type RowStatus = 'added' | 'exists' | 'rejected'
 
 export type RowReport = {
   row(line: number, status: RowStatus, reason: string | null): void
-  /** Prints the totals, and the failure that ended the import early if any; returns the exit code. */
+  /** Prints the totals, and the failure that ended the import early, if any. Returns the exit code. */
   end(failure: Failure | null): number
 }
 
-/** Prints row by row, as one JSON object or one table, so that a long report needs no memory. */
+/** Prints row by row, as one JSON object or one table, so that a long report does not fill the memory. */
 export function openRowReport(terminal: Terminal, dryRun: boolean): RowReport {
   const totals = { added: 0, exists: 0, rejected: 0 }
   let rows = 0

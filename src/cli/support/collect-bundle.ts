@@ -10,7 +10,7 @@ import { describeHealth } from './describe-health.ts'
 import { describeSettings, secretsIn } from './describe-settings.ts'
 import { redact } from './redact.ts'
 
-/** The files of a support bundle. A part that cannot be read says why in its file. */
+/** The files of a support bundle. If a part cannot be read, its file says why. */
 export async function collectBundle(): Promise<TarEntry[]> {
   const set = findSetSettings(readEnvironment())
   const config = readConfig()

@@ -27,7 +27,7 @@ type Read = (db: Reader) => Promise<unknown>
 
 const MAX_LOG_BYTES = 64 * 1024
 
-/** By file, then by part. */
+/** The parts of each file, and how to read them. */
 const PARTS: Record<string, Record<string, Read>> = {
   'database.json': {
     server: getServerState,
@@ -66,7 +66,7 @@ export async function describeDatabase(config: Config): Promise<Record<string, u
 const missing = (why: string) =>
   Object.fromEntries(Object.keys(PARTS).map((file) => [file, { missing: why }]))
 
-/** A part that fails, such as on an older schema, leaves the others in the bundle. */
+/** If a part cannot be read, such as on an older schema, the bundle still contains the others. */
 async function readParts(db: Reader): Promise<Record<string, unknown>> {
   const files: Record<string, Record<string, unknown>> = {}
   for (const [file, parts] of Object.entries(PARTS)) {

@@ -7,7 +7,7 @@ const PATHS = ['/healthz', '/readyz', '/readyz?for=writes']
 type HealthResponse = { status: number; ms: number; body: unknown } | { failure: string }
 export type Health = { responses: Record<string, Record<string, HealthResponse>>; metrics: string }
 
-/** Asks the service on this machine, and at PUBLIC_URL, how it is. */
+/** Requests the health of the service, on this machine and at PUBLIC_URL. */
 export async function describeHealth(config: Config): Promise<Health> {
   const { origin, pathname } = new URL(config.publicUrl)
   const own = defaultPublicUrl(config.host, config.port)
@@ -32,14 +32,14 @@ async function ask(url: string): Promise<HealthResponse> {
   }
 }
 
-/** Another server may answer there: nothing of its page is kept. */
+/** Another server may answer at this URL, so nothing else of the body is kept. */
 function known(body: unknown): unknown {
   const { status, error, details } = (body ?? {}) as Record<string, unknown>
   if (status === 'ok') return { status }
   return error === 'unavailable' ? { error, details } : 'not a response of Counterfoil'
 }
 
-/** Only from this machine: the token is sent to no other. */
+/** Reads the metrics on this machine only, because the token must not be sent to another. */
 async function readMetrics(url: string, token: string | null): Promise<string> {
   if (token === null) return '# METRICS_TOKEN is not set, so the metrics were not read.\n'
   try {

@@ -3,14 +3,14 @@ import type { SettingName } from '../../platform/settings.ts'
 
 export type SetSettings = ReadonlyMap<SettingName, string>
 
-/** Of the address of a database. */
+/** The options of a database URL that are shown. */
 const SHOWN_OPTIONS = ['sslmode', 'target_session_attrs']
 
 type Show = (value: string) => string | null
 
 const whole: Show = (value) => (/^[\w.,-]{1,60}$/.test(value) ? value : null)
 
-/** Scheme and host. Null if an @ follows the host: a password with a slash would be taken for it. */
+/** Scheme and host. Null if an @ follows the host, which may then be part of a password with a slash. */
 const origin: Show = (value) => {
   const url = URL.parse(value)
   if (!url || /@/.test(url.pathname + url.search + url.hash)) return null
@@ -19,7 +19,7 @@ const origin: Show = (value) => {
 
 const bindAddress: Show = (value) => (isLoopback(value) || /^(0\.0\.0\.0|::)$/.test(value) ? value : null)
 
-/** How to reach the database, without saying where it is or who connects. */
+/** How the database is reached, without its address and user. */
 const databaseOptions: Show = (value) => {
   const [before = '', query = ''] = value.split('?')
   const hosts = before.slice(before.lastIndexOf('@') + 1).split(',').length
@@ -32,7 +32,7 @@ const databaseOptions: Show = (value) => {
 
 const count: Show = (value) => `${value.split(',').length} entries`
 
-/** What is shown of a setting. Of all others, also of new ones, only whether they are set. */
+/** How each setting is shown. Of settings that are not listed here, the bundle only says whether they are set. */
 const SHOWN: Partial<Record<SettingName, Show>> = {
   ...{ HOST: bindAddress, PORT: whole, PUBLIC_URL: origin, TRUSTED_PROXIES: count, ROLE: whole },
   ...{ PROCESSES: whole, DRAIN_SECONDS: whole, LOG_LEVEL: whole, DEMO: whole, BASE_LANGUAGE: whole },
@@ -60,7 +60,7 @@ export function describeSettings(names: readonly SettingName[], settings: SetSet
 export function secretsIn(settings: SetSettings): string[] {
   return [...settings].flatMap(([name, value]) => {
     if (/KEY|TOKEN|SECRET/.test(name)) return [value]
-    // A password may contain any character; several hosts are no URL.
+    // A regular expression instead of a URL parser: a password may contain any character, and there may be several hosts.
     const password = /^\w+:\/\/[^:@/]*:(.*)@/.exec(value)?.[1] ?? ''
     const parameters = [...new URLSearchParams(value.split('?')[1])]
       .filter(([parameter]) => !SHOWN_OPTIONS.includes(parameter))

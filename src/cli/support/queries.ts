@@ -39,7 +39,7 @@ export async function listTableStatistics(sql: Reader): Promise<object[]> {
     order by pg_total_relation_size(relid) desc`
 }
 
-/** Sums only: the statements and the addresses of clients stay out. */
+/** Only sums: the statements and the addresses of clients stay out. */
 export async function listActivity(sql: Reader): Promise<object[]> {
   return sql<object[]>`
     select case when application_name like 'counterfoil%' then 'counterfoil' else 'other' end as program,
@@ -61,7 +61,7 @@ export async function listWaitingLocks(sql: Reader): Promise<object[]> {
     order by waitstart`
 }
 
-/** Without the names and addresses of the standbys. */
+/** Leaves out the names and addresses of the standbys. */
 export async function listReplication(sql: Reader): Promise<object[]> {
   return sql<object[]>`
     select state, sync_state, extract(epoch from replay_lag)::float8 as replay_lag_seconds,

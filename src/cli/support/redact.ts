@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Shorter texts occur by chance. */
+/** Shorter texts would also match by chance. */
 const MIN_SECRET_LENGTH = 6
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
@@ -10,8 +10,8 @@ const IPV6 = /(?<![\w:])[\da-f:]*:[\da-f:]*:[\da-f:.]*/gi
 const OWN_MACHINE = ['127.0.0.1', '0.0.0.0', '::', '::1']
 
 /**
- * The second safeguard: the parts of a bundle leave secrets and personal data out, and this removes what a message of a
- * driver or a name of a host may still contain.
+ * A second safeguard. The parts of a bundle already leave out secrets and personal data; this removes those that a
+ * driver's message or a host name may still contain.
  */
 export function redact(text: string, secrets: string[]): string {
   const long = secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from './failure.ts'
 
-/** Before something that cannot be undone. Asks on a terminal; a script must have `--yes`. */
+/** Asks for confirmation on a terminal, before something that cannot be undone. A script must use `--yes`. */
 export async function confirm(question: string, isConfirmed: boolean, signal: AbortSignal): Promise<void> {
   if (isConfirmed) return
   if (process.stdin.isTTY !== true) throw new UsageError(`${question} Add --yes to confirm`)

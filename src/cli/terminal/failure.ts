@@ -12,10 +12,10 @@ import { EXIT } from './exit-codes.ts'
 /** Why a command failed. `message` is one line. */
 export type Failure = { body: Record<string, unknown>; message: string; exitCode: number }
 
-/** Arguments that a person can fix: a missing file, options that exclude each other. */
+/** Thrown for arguments that a person can fix: a missing file, options that exclude each other. */
 export class UsageError extends Error {}
 
-/** A signal arrived, and the command stopped at the next safe point. */
+/** Thrown after a signal, when the command stopped at the next safe point. */
 export class Interruption extends Error {
   readonly exitCode: number
 
@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** The issues if there are any, else the details, else the meaning of the code. `nameOf`: what a field is called. */
+/** The issues if there are any, else the details, else the meaning of the code. `nameOf` names a field for the reader. */
 export function messageOf({ code, issues, details }: Refusal, nameOf = (field: string) => field): string {
   if (issues)
     return issues.map(({ path, message }) => `${nameOf(path.slice(1))} ${message}`.trim()).join('; ')
@@ -55,7 +55,7 @@ export function messageOf({ code, issues, details }: Refusal, nameOf = (field: s
   return ERRORS[code].meaning
 }
 
-/** The flags that are not named like their field. */
+/** The flags whose name differs from their field. */
 const FLAGS: Record<string, string> = {
   expiresAt: '--expires',
   frameAncestors: '--frame-ancestor',

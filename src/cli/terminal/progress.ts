@@ -5,7 +5,7 @@ const REDRAW_MS = 100
 const LINE_EVERY_MS = 3000
 const BAR_WIDTH = 30
 
-/** On stderr: a progress bar on a terminal, a plain line every few seconds elsewhere. */
+/** Shows the progress on stderr: a bar on a terminal, elsewhere a line every few seconds. */
 export function showProgress(totalBytes: number | null): Progress {
   const redraws = process.stderr.isTTY === true
   const everyMs = redraws ? REDRAW_MS : LINE_EVERY_MS

@@ -26,7 +26,7 @@ export function fields(pairs: [name: string, value: unknown][]): string {
   return lines.join('\n')
 }
 
-/** Bold on a terminal, plain text elsewhere. */
+/** Makes text bold on a terminal, and leaves it as it is elsewhere. */
 export function bold(text: string): string {
   return styleText('bold', text, { stream: process.stdout })
 }

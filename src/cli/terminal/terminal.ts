@@ -6,7 +6,7 @@ export type Terminal = {
   printResult(value: unknown, text: string): void
   /** Prints a part of a result that is written piece by piece. */
   print(text: string): void
-  /** A remark for the person at the terminal. */
+  /** Prints a remark for the person at the terminal. */
   note(line: string): void
   /** Reports a failure and returns the exit code. */
   fail(failure: Failure): number

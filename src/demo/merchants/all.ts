@@ -7,7 +7,7 @@ import { WELLBEING } from './wellbeing.ts'
 
 export const MERCHANTS: DemoMerchant[] = [...FOOD, ...SHOPS, ...WELLBEING, ...LEISURE, ...HOUSEHOLD]
 
-/** Slugs in the curated order. */
+/** The slugs of the featured merchants, in the order of the list. */
 export const FEATURED = [
   'sparrow-and-saucer',
   'moonreel-cinema',

@@ -3,10 +3,10 @@ import type { DemoTexts } from './demo-texts.ts'
 import { MALAY } from './ms.ts'
 import { SIMPLIFIED_CHINESE } from './zh-hans.ts'
 
-/** The demo data itself is in English, the base language. */
+/** The demo data is in English, the base language. */
 const LANGUAGES: Record<string, DemoTexts> = { ms: MALAY, 'zh-Hans': SIMPLIFIED_CHINESE, ar: ARABIC }
 
-/** The translations of an object, from what each language has for it. */
+/** The translations of a record. `find` returns its texts in one language. */
 export function translationsOf<T>(find: (texts: DemoTexts) => T | undefined): Record<string, T> {
   return Object.fromEntries(
     Object.entries(LANGUAGES).flatMap(([tag, texts]) => {

@@ -8,29 +8,29 @@ const REFUSALS: Record<string, () => Refusal> = {
   partners_slug_is_unique: () => refuse('slug_taken'),
   partners_jwt_issuer_is_unique: () => refuse('issuer_taken'),
   partners_have_either_jwks_url_or_public_key: () =>
-    invalid({ path: '/jwksUrl', message: 'give exactly one of jwksUrl and publicKey' }),
+    invalid({ path: '/jwksUrl', message: 'set exactly one of jwksUrl and publicKey' }),
   partners_next_public_key_follows_a_public_key: () =>
     invalid({
       path: '/nextPublicKey',
-      message: 'goes with publicKey; with jwksUrl, publish the next key there',
+      message: 'needs publicKey; with jwksUrl, publish the next key there',
     }),
   merchants_slug_is_unique: () => refuse('slug_taken'),
   merchants_category_exists: () => invalid({ path: '/category', message: 'is not a known category' }),
   merchants_top_voucher_is_their_own: () =>
     invalid({ path: '/topVoucherId', message: 'is not a voucher of this merchant' }),
   merchant_sub_categories_are_of_the_merchants_category: () =>
-    invalid({ path: '/subCategoryIds', message: 'names a sub-category that is not of this category' }),
+    invalid({ path: '/subCategoryIds', message: 'contains a sub-category of another category' }),
   merchant_sub_categories_merchant_is_in_category: () =>
     invalid({
       path: '/category',
-      message: 'has other sub-categories: give subCategoryIds of the new category with it',
+      message: 'has other sub-categories: set subCategoryIds to those of the new category',
     }),
   merchant_sub_categories_name_each_once: () =>
-    invalid({ path: '/subCategoryIds', message: 'names a sub-category twice' }),
+    invalid({ path: '/subCategoryIds', message: 'contains a sub-category twice' }),
   sub_categories_name_is_unique_in_category: () =>
-    invalid({ path: '/subCategories', message: 'names two sub-categories alike' }),
+    invalid({ path: '/subCategories', message: 'contains two sub-categories with the same name' }),
   outlets_have_both_coordinates_or_neither: () =>
-    invalid({ path: '/longitude', message: 'give both of latitude and longitude, or neither' }),
+    invalid({ path: '/longitude', message: 'set both latitude and longitude, or neither' }),
   vouchers_validity_ends_after_it_begins: () =>
     invalid({ path: '/validUntil', message: 'must be after validFrom' }),
   vouchers_applicability_ends_after_it_begins: () =>

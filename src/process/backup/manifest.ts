@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../../platform/config.ts'
 
-/** The last file of a backup: a backup without it is incomplete. */
+/** The last file of a backup. A backup without it is incomplete. */
 export const MANIFEST = 'counterfoil-backup.json'
 const FORMAT = 1
 
@@ -21,7 +21,7 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   }
 }
 
-/** The manifest of a backup whose files are all there and unchanged. */
+/** Returns the manifest of a backup if all of its files are there and unchanged. */
 export async function readVerifiedManifest(folder: string, signal: AbortSignal): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) {

@@ -11,7 +11,7 @@ import { type BackupFile, writeManifest } from './manifest.ts'
 
 export type BackupReport = { folder: string; files: number; bytes: number }
 
-/** What DATA_DIR holds beside the database. The key is missing if SECRETS_KEY is set. */
+/** The files in DATA_DIR besides the database and the images. There is no key file if SECRETS_KEY is set. */
 const SINGLE_FILES = ['postgres.password', 'secrets.key']
 
 /** Copies the embedded database, which must be running, the images and the keys into a new folder. */
@@ -36,7 +36,7 @@ export async function writeBackup(
   })
   const copy = copyFrom(dataDir, '')
   for (const name of SINGLE_FILES) if (existsSync(join(dataDir, name))) await copy(name)
-  // After the database, so that no voucher in it names an image that was stored too late for this copy.
+  // Images are copied after the database: otherwise a voucher could name an image that is not in the copy.
   for (const name of await readdir(join(dataDir, 'uploads')).catch(() => []))
     await copy(join('uploads', name))
   await writeManifest(folder, { version: VERSION, createdAt: new Date().toISOString(), files })
@@ -52,7 +52,7 @@ async function createEmptyFolder(folder: string): Promise<void> {
 
 type Copied = { bytes: number; sha256: string }
 
-/** Null if the file was deleted meanwhile, as PostgreSQL deletes files of dropped tables. */
+/** Returns null if the file was deleted meanwhile: PostgreSQL deletes the files of dropped tables. */
 async function copyFile(from: string, to: string): Promise<Copied | null> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { FromWorker } from '../../platform/cluster-messages.ts'
 import { answerMetricsRequests, send } from './sum-metrics.ts'
 
-/** The processes that serve, as the primary sees them. */
+/** The processes that serve, from the view of the primary. */
 export type ServingProcesses = {
   url: string
   /** Drains all processes at once. */
@@ -15,7 +15,7 @@ export type ServingProcesses = {
   kill(): void
 }
 
-/** The first process could not start. It has said why. */
+/** Thrown if the first process could not start. That process has printed why. */
 export class FirstProcessFailed extends Error {
   override readonly name = 'FirstProcessFailed'
   readonly exitCode: number
@@ -34,8 +34,8 @@ const HEALTHY_AFTER_MS = 60_000
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
 /**
- * Starts `count` processes that accept from one listening socket, which the primary holds. A process that dies takes only
- * its own connections with it: those that still wait are accepted by the others.
+ * Starts `count` processes that accept from one listening socket, which the primary holds. A process that dies loses only
+ * the connections that it has accepted. The other processes accept those that still wait.
  */
 export async function startProcesses(count: number, log: Logger): Promise<ServingProcesses> {
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -55,7 +55,10 @@ export async function startProcesses(count: number, log: Logger): Promise<Servin
       if (isStopping || !isUp) return
       const ranMs = performance.now() - startedAtMs
       pauseMs = ranMs > HEALTHY_AFTER_MS ? MIN_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS)
-      log.error({ pid: worker.process.pid, code, signal, pauseMs }, 'a process has ended, will be replaced')
+      log.error(
+        { pid: worker.process.pid, code, signal, pauseMs },
+        'a process has ended and will be replaced',
+      )
       setTimeout(() => {
         if (!isStopping) start()
       }, pauseMs)

@@ -6,26 +6,26 @@ import type { createLogger } from '../../platform/logging.ts'
 import { openFoundation, type Service, startService } from '../startup.ts'
 
 /**
- * One of the processes of a start with PROCESSES above 1. The primary has started the database and migrated it. It also
- * says when to stop: a terminal sends its signals to every process, so they are ignored here.
+ * Runs one of the processes that serve, with PROCESSES above 1. The primary has started and migrated the database. It also
+ * says when to stop: a terminal sends its signals to every process, so signals are ignored here.
  */
 export async function serveAsWorker(config: Config, log: ReturnType<typeof createLogger>): Promise<void> {
   let service: Service | null = null
   let stopping: Promise<void> | null = null
   const stop = (exitCode: number) => {
-    // Before it is up, the process has answered nothing that it would have to finish.
+    // A process that is not up yet has no requests to finish.
     stopping ??= (service?.stop() ?? Promise.resolve()).catch((error) =>
       log.error({ err: error }, 'shutdown failed'),
     )
     void stopping.then(() => process.exit(exitCode))
   }
-  // Registered first: the primary may stop while this process is still starting.
+  // These listeners come first: the primary may stop while this process is still starting.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('message', ({ type }: FromPrimary) => {
     if (type === 'stop') stop(0)
   })
   process.on('SIGTERM', () => stop(0))
-  // The primary is gone: nobody would stop or replace this process.
+  // The primary is gone, so nobody would stop or replace this process.
   process.on('disconnect', () => stop(1))
 
   const databaseUrl = config.databaseUrl ?? (await findEmbedded(config))

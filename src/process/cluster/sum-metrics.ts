@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2_000
 
 type Sum = { pending: Set<number>; collected: ProcessMetrics[]; finish(): void }
 
-/** Answers processes that ask for the metrics of all. A process that does not report in time is left out. */
+/** Answers processes that request the metrics of all processes. A process that does not report in time is left out. */
 export function answerMetricsRequests(): void {
   const sums = new Map<number, Sum>()
   let lastId = 0
@@ -42,7 +42,7 @@ export function answerMetricsRequests(): void {
   })
 }
 
-/** A process may have gone meanwhile. */
+/** Does nothing if the process has ended meanwhile. */
 export function send(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }

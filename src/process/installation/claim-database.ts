@@ -8,7 +8,7 @@ import { findKeyChecks, insertInstallation, type KeyChecks, lockInstallation } f
 
 /**
  * Records the fingerprint of SECRETS_KEY in a new database. On a later start, throws if the keys are not those of the
- * database: no partner secret would open and every PIN would be wrong. True if the database is new.
+ * database: no partner secret could be decrypted and every PIN would be wrong. Returns true if the database is new.
  */
 export async function claimDatabase(deps: Deps): Promise<boolean> {
   const result = await transaction(deps.db, async (tx) => {
@@ -34,7 +34,10 @@ export async function requireOwnKeys(db: Db, vault: Vault): Promise<void> {
   })
 }
 
-/** Before `counterfoil secrets rotate` the database names the previous key, afterwards the new one. */
+/**
+ * Throws unless the vault has the key of the database: the previous key before `counterfoil secrets rotate`, the new key
+ * afterwards.
+ */
 async function requireKeys(tx: Tx, vault: Vault, checks: KeyChecks): Promise<void> {
   const { secretsKeyCheck: current, formerKeyCheck: former } = checks
   const { fingerprint, previousFingerprint: previous } = vault

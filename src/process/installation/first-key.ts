@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { hasHadAdminKey } from './queries.ts'
 
 /**
- * Creates an admin key for an embedded database that has never had one; otherwise returns null. Not only at the start
- * that created the database: if that start was interrupted before it printed the key, nobody could log in. Only on a
- * terminal, because other output ends up in a log. With DATABASE_URL the operator sets ADMIN_API_KEY or runs
- * `counterfoil key create`.
+ * Creates an admin key for an embedded database that has never had one; otherwise returns null. A later start creates the
+ * key too: if the first start was interrupted before it printed the key, nobody could sign in. This happens only on a
+ * terminal, because other output ends up in a log. With DATABASE_URL the operator sets ADMIN_API_KEY or runs `counterfoil
+ * key create`.
  */
 export async function createFirstKey(deps: Deps, isTerminal: boolean): Promise<string | null> {
   if (!isTerminal || deps.config.databaseUrl !== null || !(await isWithoutAdmin(deps))) return null

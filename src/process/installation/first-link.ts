@@ -3,9 +3,9 @@ import { createFirstAdminLink } from '../../domain/staff/sign-in/sign-in-links.t
 import { hasHadAdminMember } from './queries.ts'
 
 /**
- * A link with which the first admin creates their sign-in; null if there is or was such a member. Like the first key,
- * only for the embedded database and only on a terminal, since other output ends up in a log. Each start prints a new
- * link until one is used.
+ * Creates a link with which the first admin creates their sign-in; null if there is or was such a member. Like the first
+ * key, the link is only for the embedded database and only on a terminal, because other output ends up in a log. Each
+ * start prints a new link until one is used.
  */
 export async function createFirstLink(deps: Deps, isTerminal: boolean): Promise<string | null> {
   if (!isTerminal || deps.config.databaseUrl !== null || !(await isWithoutAdminMember(deps))) return null

@@ -5,10 +5,10 @@ import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { deleteNode, findKeyChecks, upsertNode } from './queries.ts'
 
-/** Every process that serves reports in: rotations and migrations wait for processes that could not bear them. */
+/** Every process that serves reports its presence. Rotations and migrations wait for processes that they would break. */
 export type Presence = { stop(): Promise<void> }
 
-/** Half of this on average is how long a node goes on writing with the former key after a rotation. */
+/** After a rotation, a node keeps writing with the former key for half of this time on average. */
 const REPORT_EVERY_MS = 5_000
 
 export async function startPresence(
@@ -25,13 +25,15 @@ export async function startPresence(
     await db.begin((tx) => upsertNode(tx, node))
   }
   await report()
-  const reports = onDemand(() => report().catch((error) => log.debug({ err: error }, 'could not report in')))
+  const reports = onDemand(() =>
+    report().catch((error) => log.debug({ err: error }, 'could not report this node to the database')),
+  )
   const timer = setInterval(reports.ask, everyMs).unref()
   return {
     async stop() {
       clearInterval(timer)
       await reports.stop()
-      // Best effort: without it, others wait 20 seconds longer.
+      // This is best effort: if it fails, others wait 20 seconds longer.
       await db.begin((tx) => deleteNode(tx, id)).catch(() => {})
     },
   }

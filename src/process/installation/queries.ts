@@ -1,7 +1,7 @@
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { assignments } from '../../platform/database/sql.ts'
 
-/** Several nodes may start together on a new database: one of them at a time. */
+/** Several nodes may start together on a new database. This lock makes them wait for each other. */
 export async function lockInstallation(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('counterfoil installation'))`
 }
@@ -31,7 +31,9 @@ export type NodeReport = {
   writingKeyId: string
 }
 
-/** The database's clock decides, because the clocks of nodes differ. Rows of processes that were killed go after a day. */
+/**
+ * Uses the clock of the database, because the clocks of nodes differ. Rows of killed processes are deleted after a day.
+ */
 export async function upsertNode(tx: Tx, node: NodeReport): Promise<void> {
   await tx`
     insert into nodes (id, name, schema_version, key_ids, writing_key_id, seen_at)
@@ -55,8 +57,8 @@ export async function listRunningNodes(sql: Reader): Promise<NodeReport[]> {
 }
 
 /**
- * For sessions that PgBouncer opens later, which we cannot give settings at connect. JIT compilation made our statements
- * five times slower behind PgBouncer.
+ * Turns JIT compilation off for the role, because PgBouncer opens sessions whose settings we cannot choose. With JIT, our
+ * statements were five times slower behind PgBouncer.
  */
 export async function turnOffJitForRole(db: Db): Promise<void> {
   await db.unsafe(`
@@ -67,13 +69,13 @@ export async function turnOffJitForRole(db: Db): Promise<void> {
     end $$`)
 }
 
-/** Revoked keys count: they were revoked on purpose. */
+/** Revoked keys count as well, because somebody revoked them on purpose. */
 export async function hasHadAdminKey(sql: Reader): Promise<boolean> {
   const rows = await sql`select from api_keys where role = 'admin' limit 1`
   return rows.length > 0
 }
 
-/** Inactive ones count: an admin deactivated them. */
+/** Inactive members count as well, because an admin deactivated them. */
 export async function hasHadAdminMember(sql: Reader): Promise<boolean> {
   const rows = await sql`select from staff where role = 'admin' limit 1`
   return rows.length > 0
@@ -95,8 +97,8 @@ export async function updateWhereabouts(
 }
 
 /**
- * Ids that a dump does not carry over: of the cluster, the database, and a table. Restoring a dump always creates tables,
- * even into the same database. Some providers do not let us read the id of the cluster.
+ * The ids of the cluster, the database and a table, none of which a dump carries over. Restoring a dump always creates the
+ * tables again, even in the same database. Some providers do not let us read the id of the cluster.
  */
 export async function findFootprint(sql: Reader): Promise<string> {
   const [may] = await sql<{ mayRead: boolean }[]>`

@@ -26,9 +26,9 @@ export function placesOf({ databaseUrl, dataDir }: Config): string[] {
 }
 
 /**
- * Holds deliveries if this database is a restored copy: its ids differ from the recorded ones (pg_dump), or none of its
- * places is known (a base backup or a snapshot keeps the ids, and runs somewhere else). A failover changes neither: a
- * standby has the ids of its primary, and DATABASE_URL lists all members. True if deliveries are held.
+ * Holds deliveries if this database is a restored copy. Either its ids differ from the recorded ones (pg_dump), or none of
+ * its places is known (a base backup or a snapshot keeps the ids, but runs somewhere else). A failover changes neither: a
+ * standby has the ids of its primary, and DATABASE_URL lists all members. Returns true if deliveries are held.
  */
 export async function holdIfRestored(deps: Deps, places: string[]): Promise<boolean> {
   return change(deps, async (tx) => {
@@ -47,7 +47,7 @@ export async function holdIfRestored(deps: Deps, places: string[]): Promise<bool
   })
 }
 
-/** For a copy that a start cannot notice, such as a point-in-time recovery in place. */
+/** Holds deliveries on a copy that a start cannot recognize, such as a point-in-time recovery in place. */
 export async function holdDeliveries(deps: Deps): Promise<void> {
   await change(deps, async (tx) => {
     const now = deps.now().toISOString()
@@ -56,12 +56,12 @@ export async function holdDeliveries(deps: Deps): Promise<void> {
   })
 }
 
-/** Makes this database the one that delivers. False if deliveries were not held. */
+/** Makes this database the one that delivers. Returns false if deliveries were not held. */
 export async function releaseDeliveries(deps: Deps, places: string[]): Promise<boolean> {
   return change(deps, async (tx) => {
     const { footprint, places: known, deliveriesHeldSince } = await getWhereabouts(tx)
     const current = await findFootprint(tx)
-    // In another cluster the places of before are those of the original.
+    // In another cluster, the known places are those of the original.
     const kept = footprint === current ? known : []
     await updateWhereabouts(tx, {
       footprint: current,

@@ -12,14 +12,14 @@ import { keyIdOf } from '../../platform/secrets.ts'
 import { findKeyChecks, listRunningNodes, lockInstallation, updateKeyChecks } from './queries.ts'
 
 const POLL_MS = 500
-/** Nodes learn of the switch within 5 seconds. One that takes longer is stuck or gone. */
+/** Nodes learn of the switch within 5 seconds. A node that takes longer is stuck or gone. */
 const MAX_WAIT_MS = 20_000
 
 export type Rotation = {
-  /** False if an earlier run has already switched: this run finished its work. */
+  /** False if an earlier run had already switched the key, and this run only completed the work. */
   switched: boolean
   reencrypted: number
-  /** Secrets that neither key opens. They were damaged before. */
+  /** Secrets that neither key can decrypt. They were damaged before. */
   unreadable: string[]
   authenticators: Awaited<ReturnType<typeof reencryptTotp>>
   left: Leftovers
@@ -48,7 +48,7 @@ export async function rotateSecretsKey(
   return { switched, reencrypted, unreadable, authenticators, left }
 }
 
-/** From here on nodes write with the new key. False if it had happened already. */
+/** Switches the key: from now on, nodes write with the new key. Returns false if an earlier run had done so. */
 async function switchKey(deps: Deps): Promise<boolean> {
   const { vault } = deps
   const result = await transaction(deps.db, async (tx) => {
@@ -66,7 +66,7 @@ async function switchKey(deps: Deps): Promise<boolean> {
     const { partnerSecrets, authenticators, pins } = await countLeftovers(tx, vault.keyId)
     if (partnerSecrets + authenticators + pins > 0) {
       throw new ConfigError(
-        `The rotation before is not finished (${partnerSecrets} partner secrets, ${authenticators} authenticator apps, ` +
+        `The previous rotation is not finished (${partnerSecrets} partner secrets, ${authenticators} authenticator apps, ` +
           `${pins} PINs): finish it first`,
       )
     }
@@ -79,7 +79,10 @@ async function switchKey(deps: Deps): Promise<boolean> {
   return result.switched
 }
 
-/** A secret that a node still encrypts with the previous key would be missed. */
+/**
+ * Waits until all nodes write with the new key. Otherwise a secret that a node encrypts with the previous key would be
+ * missed.
+ */
 async function untilNodesWriteWith({ db }: Deps, keyId: string, signal: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + MAX_WAIT_MS
   for (;;) {
@@ -110,7 +113,7 @@ export async function findRotationState({ db, vault }: Deps): Promise<{
   state: RotationState
   left: Leftovers
 }> {
-  // The start has made the vault write with the key of the database.
+  // At its start, this process made the vault write with the key of the database.
   const left = await countLeftovers(db, vault.keyId)
   if (vault.keyId !== keyIdOf(vault.fingerprint)) return { state: 'prepared', left }
   if (left.partnerSecrets + left.authenticators + left.pins > 0) return { state: 'rotating', left }
