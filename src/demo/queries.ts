@@ -12,7 +12,7 @@ export async function lockDemo(tx: Tx): Promise<void> {
 
 export type PinRow = { slug: string; outletId: string; pinHash: Buffer }
 
-/** Only outlets that have a PIN. */
+/** Lists only outlets that have a PIN. */
 export function listPins(sql: Reader, merchantSlugs: string[]): Promise<PinRow[]> {
   return sql<PinRow[]>`
     select slug, outlets.id as outlet_id, pin_hash

@@ -32,7 +32,7 @@ export type Foundation = {
 
 export type Service = Foundation & {
   url: string
-  /** First /readyz fails, then requests in flight finish, then the database stops. */
+  /** Stops the service: first /readyz fails, then requests in flight finish, then the database stops. */
   stop(): Promise<void>
   /** Ends the other processes at once, with PROCESSES above 1. */
   kill(): void

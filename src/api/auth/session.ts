@@ -42,7 +42,7 @@ export function serveSession(app: FastifyInstance, served: Served): Serve<Signed
 }
 
 /**
- * Who is signed in by the cookie of a request; null without a cookie. Browsers send the cookie with requests
+ * The member who is signed in by the cookie of a request; null without a cookie. Browsers send the cookie with requests
  * that other pages cause, too, so a change must also come from our own page.
  */
 export async function signedInOf(request: FastifyRequest, deps: Deps): Promise<SignedIn | Refusal | null> {

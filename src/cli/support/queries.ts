@@ -39,7 +39,7 @@ export async function listTableStatistics(sql: Reader): Promise<object[]> {
     order by pg_total_relation_size(relid) desc`
 }
 
-/** Only sums: the statements and the addresses of clients stay out. */
+/** Returns only sums: the statements and the addresses of clients stay out. */
 export async function listActivity(sql: Reader): Promise<object[]> {
   return sql<object[]>`
     select case when application_name like 'counterfoil%' then 'counterfoil' else 'other' end as program,

@@ -1,10 +1,13 @@
 /** The longest waits for the database. A caller gets its 503 within five seconds, so all other waits are shorter. */
 
-/** For one statement, from the request for a connection to the complete response. Longer work calls `extendDeadline`. */
+/**
+ * How long one statement may take, from the request for a connection to the complete response. Longer work calls
+ * `extendDeadline`.
+ */
 export const STATEMENT_DEADLINE_MS = 4_500
 /** PostgreSQL cancels a statement a little before our own deadline, which would destroy the connection. */
 export const SERVER_STATEMENT_TIMEOUT_MS = 4_000
-/** For opening a connection: name lookup, TCP, TLS, password. */
+/** How long it may take to open a connection: name lookup, TCP, TLS, password. */
 export const CONNECT_DEADLINE_MS = 4_000
-/** For a request in one of our queues (a batch, a lane of the engine), from its arrival. */
+/** How long a request may wait in one of our queues (a batch, a lane of the engine). */
 export const QUEUE_DEADLINE_MS = 5_000

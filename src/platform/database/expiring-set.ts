@@ -23,7 +23,7 @@ export class ExpiringSet<T> {
     this.#entries.delete(entry)
   }
 
-  /** Not cleared when the oldest entry is deleted: it then fires too early, and is set again. */
+  /** The timer is not cleared when the oldest entry is deleted: it then fires too early, and is set again. */
   #setTimer(delayMs: number): void {
     this.#isTimerSet = true
     setTimeout(() => this.#expireOldest(), delayMs).unref()

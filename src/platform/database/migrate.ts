@@ -25,7 +25,7 @@ export type MigrationRetry = { migration: string; attempt: number; maxAttempts: 
 
 export type MigrateOptions = {
   onRetry?: (retry: MigrationRetry) => void
-  /** For tests; the service uses the defaults. */
+  /** Options for tests. The service uses the defaults. */
   directory?: URL
   lockTimeoutMs?: number
   pauseMs?: number

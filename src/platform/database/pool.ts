@@ -131,7 +131,7 @@ export class Pool {
   }
 
   #release(client: DatabaseClient, isBroken: boolean): void {
-    // Not an orderly close, because an unreachable server would never confirm it.
+    // The socket is closed at once: an unreachable server would never confirm an orderly close.
     if (isBroken) client.destroy()
     ;(client as unknown as pg.PoolClient).release(isBroken)
   }

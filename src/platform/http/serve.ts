@@ -59,7 +59,7 @@ function register<R extends Route, Caller>(
   })
 }
 
-/** Only the schemas of requests: `send` serializes the responses. */
+/** Returns only the schemas of requests: `send` serializes the responses. */
 function schemaOf(route: Route) {
   return {
     ...(route.params && { params: route.params }),
