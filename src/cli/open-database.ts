@@ -74,10 +74,7 @@ async function openEmbedded(
   }
 }
 
-/**
- * Opens the embedded database of a running service; null if no service runs. The next start cleans up after a killed
- * service.
- */
+/** Opens the database of a running service; null if none runs. The next start cleans up after a killed service. */
 async function openServed({ dataDir }: Config, open: Open): Promise<Foundation | null> {
   const running = await findRunning(join(dataDir, 'postgres'))
   if (!running) return null

@@ -3,10 +3,7 @@ import type { Config } from './config.ts'
 import type { Pools } from './database/open-pools.ts'
 import type { Vault } from './secrets.ts'
 
-/**
- * The parts that a process (or a test) starts with, before anything of the domain exists. `now()` is the time, which tests
- * can move.
- */
+/** The parts that a process or a test starts with, before the domain. Tests can move the time, which is `now()`. */
 export type Runtime = Pools & {
   config: Config
   vault: Vault

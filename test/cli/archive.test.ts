@@ -55,6 +55,6 @@ test('exit code 3: another archive is running; one line says so', async () => {
     code: 3,
     stdout: '',
     stderr:
-      'counterfoil: another archive of this database is running: wait for its end, then run the command again\n',
+      'counterfoil: another archive of this database is running: wait until it ends, then run the command again\n',
   })
 })

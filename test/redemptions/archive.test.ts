@@ -141,7 +141,7 @@ test('refused: another archive is running; its month stays frozen until it is dr
   })
   await expect(archive('2025-01', {}, first)).rejects.toThrow('killed')
   expect(second).toEqual({
-    refused: 'another archive of this database is running: wait for its end, then run the command again',
+    refused: 'another archive of this database is running: wait until it ends, then run the command again',
   })
   expect(late).toEqual([503])
   expect(await rowsOf('2024-12')).toBe(4)
@@ -165,7 +165,9 @@ test('refused: a file of another archive is not overwritten', async () => {
   const manifest = join(folder, 'redemptions-2024-12.json')
   const own = await readFile(manifest, 'utf8')
   await writeFile(manifest, JSON.stringify({ sha256: 'another' }))
-  expect((await archive('2025-01'))?.refused).toContain('is of another archive, and 2024-12 is not archived')
+  expect((await archive('2025-01'))?.refused).toContain(
+    'belongs to another archive, and 2024-12 is not archived',
+  )
   await writeFile(manifest, own)
 })
 

@@ -18,10 +18,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   )
 }
 
-/**
- * Whether the browser says that a page of another site sent the request. Programs that are not browsers do not send these
- * headers.
- */
+/** Whether the browser says that a page of another site sent the request. Other programs do not send these headers. */
 export function isForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const isFromPage = headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
   return isFromPage && !isSameOrigin(headers, publicUrl)

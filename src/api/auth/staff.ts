@@ -38,10 +38,7 @@ function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/**
- * The caller by API key or by session cookie. If a request has both, the key counts, because browsers do not add one on
- * their own.
- */
+/** The caller by API key or session cookie. If a request has both, the key counts: no browser adds one on its own. */
 async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller | Refusal> {
   const { authorization } = request.headers
   if (authorization !== undefined)

@@ -12,10 +12,7 @@ type GaugeOptions = {
   read(): number | Promise<number | null> | null
 }
 
-/**
- * Adds a gauge that is read at each scrape. Its value is unknown if `read` returns null, fails, or takes longer than a
- * second.
- */
+/** Adds a gauge that is read at each scrape. It is unknown if `read` returns null, fails, or takes over a second. */
 export function addGauge(
   registry: Registry,
   { name, help, aggregator = 'sum', whenUnknown, read }: GaugeOptions,

@@ -1,6 +1,6 @@
 import type { Role } from '@counterfoil/contract/define-route.ts'
 
-/** Who acts in the back office. `merchantId` and `partnerId` limit what a caller with that role can reach. */
+/** The one who acts in the back office. `merchantId` and `partnerId` limit what a caller with that role can reach. */
 export type Caller = {
   kind: 'key' | 'staff' | 'cli' | 'system'
   id: string | null

@@ -1,10 +1,10 @@
 import type { PartnerEntry } from './partner.ts'
 
-/** The end user on whose behalf a consumer route is called, as the partner's token names them. */
+/** The end user for whom a consumer route is called, as in the partner's token. */
 export type Consumer = {
   partner: PartnerEntry
   externalUserId: string
   claims: { email: string | null; displayName: string | null }
-  /** False once the client has disconnected: its request is then not worth executing. */
+  /** Returns false once the client has disconnected, so that its request need not be executed. */
   isClientConnected: () => boolean
 }

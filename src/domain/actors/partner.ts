@@ -1,7 +1,7 @@
 import type { Partner } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
 
-/** What changes by itself, and is read from the database when it is needed. */
+/** The fields that change often. They are read from the database when they are needed. */
 type State =
   | 'webhookFailingSince'
   | 'webhookPausedAt'
@@ -12,15 +12,15 @@ type State =
   | 'updatedAt'
 
 /**
- * A partner, whose backend or user calls: its settings, and everything that authentication needs. Secrets are in plain
- * text: never log or return it.
+ * The partner whose backend or user calls: its settings, and everything that authentication needs. Secrets are in plain
+ * text: never log or return an entry.
  */
 export type PartnerEntry = Omit<Static<typeof Partner>, State> & {
   clockOffsetMs: number
-  /** Its own id if it is a test partner, else null. See `isInScope`. */
+  /** The partner's own id if it is a test partner, else null. See `isInScope`. */
   sandboxId: string | null
   secrets: {
-    /** Signs what we send. Empty if its row is damaged: nothing can be signed with it then. */
+    /** Signs our webhooks. Empty if the stored secret is damaged: then nothing can be signed. */
     signing: string
     /** Every secret that a partner may still sign with. The caller compares `acceptedUntil` with its clock. */
     accepted: { secret: string; acceptedUntil: Date | null }[]

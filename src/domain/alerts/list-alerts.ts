@@ -22,9 +22,9 @@ import {
 
 type AlertRecord = Static<typeof Alert>
 
-/** At one outlet, from all users together. This only raises an alert: nobody is locked out by it. */
+/** The number counts one outlet and all users together. It only raises an alert: nobody is locked out. */
 const MIN_WRONG_PINS_PER_HOUR = 50
-/** Of one staff member within 24 hours. */
+/** The number counts one staff member within 24 hours. */
 const MIN_FAILED_SIGN_INS = 50
 
 /**

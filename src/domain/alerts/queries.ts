@@ -48,7 +48,7 @@ export type PausedEndpoint = {
 const within = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
 
-/** Endpoints whose last attempt failed, from the first failure on. Only for partners that get deliveries. */
+/** Endpoints whose last attempt failed, with the time of the first failure. Lists only partners that get deliveries. */
 export function listFailingEndpoints(sql: Reader, reach: Caller): Promise<FailingEndpoint[]> {
   return sql<FailingEndpoint[]>`
     select partners.id as partner_id, partners.name as partner_name, failures, failing_since as since
@@ -57,7 +57,7 @@ export function listFailingEndpoints(sql: Reader, reach: Caller): Promise<Failin
       and ${within(sql, reach)}`
 }
 
-/** Only for partners that would otherwise get deliveries. */
+/** Lists only partners that would otherwise get deliveries. */
 export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedEndpoint[]> {
   return sql<PausedEndpoint[]>`
     select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since
@@ -68,8 +68,8 @@ export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedE
 export type GuessedAccount = { staffId: string; staffName: string; failures: number; since: string }
 
 /**
- * Members with at least `threshold` failed sign-ins in the last 24 hours. Counted in the audit log: the limit on guessing
- * forgets failures when somebody signs in, which may be the guesser.
+ * Members with at least `threshold` failed sign-ins in the last 24 hours. They are counted in the audit log, because the
+ * limit on guessing forgets failures when somebody signs in, and that may be the guesser.
  */
 export function listGuessedAccounts(sql: Reader, threshold: number, now: Date): Promise<GuessedAccount[]> {
   return sql<GuessedAccount[]>`
@@ -95,7 +95,7 @@ export async function countFailingKeySets(sql: Reader): Promise<number> {
   return row.count
 }
 
-/** Rotations that somebody began before `since` and did not promote: the old secret, which should go, is still in use. */
+/** Rotations that were begun before `since` and not promoted: the old secret is still in use. */
 export async function countPendingSecrets(sql: Reader, since: Date): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)

@@ -45,7 +45,7 @@ const filtered = (
   and (${from}::timestamptz is null or at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or at < ${to}::timestamptz)`
 
-/** The statement holds only the filters that are given, so each combination gets a plan that fits it. */
+/** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 export function listAuditEntries(
   sql: Reader,
   page: PageRequest,
@@ -55,7 +55,8 @@ export function listAuditEntries(
   const newest = sql`order by id desc limit ${page.limit + 1}`
   const of = (condition: ReturnType<Reader>) =>
     sql`(select * from audit_log where ${condition} and ${filtered(sql, page, filter)} ${newest})`
-  // An actor is matched in three ways, each with an index. The union reads one page per index; `or` would read the table.
+  // An actor is matched in three ways, each with its own index. The union reads one page per index, while `or` would read
+  // the whole table.
   const entries =
     actor === null
       ? of(sql`true`)

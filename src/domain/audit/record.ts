@@ -4,7 +4,7 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Caller } from '../actors/caller.ts'
 import { insertAuditEntry } from './queries.ts'
 
-/** Who acted: a caller of the back office, or a partner's backend with a signed call. */
+/** The one who acted: a caller of the back office, or a partner's backend with a signed call. */
 export type Actor = Pick<Caller, 'id' | 'name'> & { kind: Caller['kind'] | 'partner' }
 
 type State = Record<string, unknown> | null
@@ -13,8 +13,8 @@ type State = Record<string, unknown> | null
 const BOOKKEEPING = new Set(['createdAt', 'updatedAt', 'version'])
 
 /**
- * Records who did what, in the transaction that does it. `before` and `after` are objects as the back office shows them,
- * so secrets, PINs and codes, which it never shows, cannot get in. For an update only the changed fields are kept.
+ * Records who did what, in the transaction that does it. `before` and `after` are objects as the back office shows them.
+ * It never shows secrets, PINs and codes, so they cannot get in. For an update only the changed fields are kept.
  */
 export async function record(
   tx: Tx,

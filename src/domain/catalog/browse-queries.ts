@@ -61,7 +61,7 @@ export type CatalogRows = {
   categories: BrowseCategoryRow[]
 }
 
-/** Everything that is the same for every user, from one database snapshot. */
+/** Reads everything that is the same for every user, in one database snapshot. */
 export async function readCatalog(db: Db): Promise<CatalogRows> {
   return db.begin('isolation level repeatable read read only', async (tx) => ({
     version: await getCatalogVersion(tx),
@@ -90,7 +90,7 @@ function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
     where is_active`
 }
 
-/** Most recently published first. */
+/** Lists the most recently published voucher first. */
 function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
   return tx<BrowseVoucherRow[]>`
     select id, merchant_id, title, image_path, valid_until, nullif(translations, '{}') as translations

@@ -57,7 +57,7 @@ export async function viewMerchant(
   if (!merchant || !isInScope(consumer.partner, merchant)) return refuse('not_found')
   const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
   const language = snapshot.languages.choose(request)
-  // Written on demand: writing it for all merchants at every catalog change would block other requests.
+  // The JSON is written on demand: writing it for all merchants at every catalog change would block other requests.
   const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(translate(outlet, language))))
   const json = Buffer.concat([
     snapshot.json.in(language).one(merchant.number, favorited),
@@ -71,7 +71,7 @@ export async function viewMerchant(
   }
 }
 
-/** With a scope: the categories it names, and the categories of the merchants it names. */
+/** With a scope, only the categories in the scope and those of its merchants are listed. */
 export async function browseCategories(
   deps: CatalogDeps,
   { partner }: Consumer,
@@ -91,19 +91,19 @@ function translateCategory(category: BrowseCategoryRow, language: Language | nul
   return { ...translate(category, language), subCategories }
 }
 
-/** An outlet without coordinates has no such keys. */
+/** An outlet without coordinates has neither of these keys. */
 function publicOutlet({ merchantId: _, translations: __, ...row }: BrowseOutletRow) {
   const { latitude, longitude, hasPin, ...outlet } = row
   return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
 }
 
-/** As merchant numbers of this snapshot. */
+/** The user's favorites, as merchant numbers of this snapshot. */
 function favoritesOf(visitor: UserWithFavorites | null, { byId }: Snapshot): ReadonlySet<number> {
   if (!visitor || visitor.favoriteMerchantIds.length === 0) return NONE
   return new Set(visitor.favoriteMerchantIds.flatMap((id) => byId.get(id)?.number ?? []))
 }
 
-/** Weak, since compression changes the bytes but not their meaning. */
+/** The tag is weak, because compression changes the bytes but not their meaning. */
 function entityTag(digest: string, language: Language | null): string {
   return `W/"${digest}${language ? `-${language.tag}` : ''}"`
 }

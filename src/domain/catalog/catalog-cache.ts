@@ -6,17 +6,17 @@ import { type CatalogRows, readCatalog } from './browse-queries.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
 
-/** Twice a second, so that a change is seen within a second even without NOTIFY. */
+/** At twice a second, a change is seen within a second even without NOTIFY. */
 const CHECK_INTERVAL_MS = 500
-/** The longest that a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
+/** How long a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
 
 type CacheDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
 
-/** Of one sandbox, at the clock of its partner. */
+/** The snapshot of one sandbox, at the time of its partner's clock. */
 type SandboxSnapshot = { snapshot: Snapshot; of: CatalogRows; clockOffsetMs: number }
 
-/** Whose catalog: all live partners share one, each test partner has its own. */
+/** Says whose catalog it is: all live partners share one, each test partner has its own. */
 type Viewing = { sandboxId: string | null; clockOffsetMs: number }
 
 const LIVE: Viewing = { sandboxId: null, clockOffsetMs: 0 }
@@ -64,9 +64,9 @@ export class CatalogCache {
     return Promise.race([this.#catchUp(this.#announcedHere).catch(() => snapshot), timeout])
   }
 
-  /** A write through this node may have changed the catalog: the next `current()` waits briefly for the new state. */
+  /** Call this after a write that may have changed the catalog: the next `current()` waits briefly for the new state. */
   changedHere(): void {
-    // Not read yet, so the first read will include the change.
+    // Nothing was read yet, so the first read will include the change.
     if (!this.#snapshot && !this.#reading) return
     this.#onChange()
     this.#announcedHere = this.#announced
@@ -98,7 +98,7 @@ export class CatalogCache {
     )
   }
 
-  /** One read at a time. A caller that needs a newer state than the running read provides also waits for the next one. */
+  /** Only one read runs at a time. A caller that needs a newer state also waits for the next read. */
   async #catchUp(upTo: number): Promise<Snapshot> {
     while (!this.#snapshot || this.#included < upTo) {
       this.#reading ??= this.#read().finally(() => {
@@ -132,7 +132,7 @@ export class CatalogCache {
     return this.#snapshot
   }
 
-  /** Built when it is first asked for, from the rows that the last read found. */
+  /** The snapshot is built at its first use, from the rows that the last read found. */
   #sandbox(sandboxId: string, viewing: Viewing): Snapshot {
     const { clockOffsetMs } = viewing
     const rows = this.#rows as CatalogRows
@@ -147,10 +147,10 @@ export class CatalogCache {
   }
 }
 
-/** The merchants of a sandbox, or the live ones. Outlets and vouchers of others are never looked up. */
+/** The rows of one sandbox, or the live ones if `sandboxId` is null. */
 function rowsOf(rows: CatalogRows, sandboxId: string | null): CatalogRows {
   const merchants = rows.merchants.filter((merchant) => merchant.sandboxId === sandboxId)
-  // Without a sandbox, the live rows are all rows.
+  // If there is no sandbox, all rows are live.
   if (merchants.length === rows.merchants.length) return rows
   const ids = new Set(merchants.map(({ id }) => id))
   return {

@@ -29,7 +29,7 @@ export async function putCategory(
     const now = deps.now()
     const created = await insertCategoryIfNew(tx, slug, { name, translations: translations ?? {} }, now)
     const before = await lockCategory(tx, slug)
-    // Callers that know nothing of translations must not remove them.
+    // Callers that do not know translations must not remove them.
     const kept = { name, translations: translations ?? before.translations }
     if (!created) await updateCategory(tx, slug, kept, now)
     const refusal = await replaceSubCategories(tx, before, subCategories)
@@ -77,5 +77,5 @@ function issueOfId(
   if (id === undefined) return null
   const path = `/subCategories/${place}/id`
   if (!currentIds.includes(id)) return { path, message: 'is not a sub-category of this category' }
-  return inputIds.indexOf(id) === place ? null : { path, message: 'is named twice' }
+  return inputIds.indexOf(id) === place ? null : { path, message: 'occurs twice' }
 }

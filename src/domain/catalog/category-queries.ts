@@ -33,7 +33,7 @@ export async function lockCategory(tx: Tx, slug: string): Promise<CategoryRecord
   return getCategory(tx, slug)
 }
 
-/** False when the category exists, even if another transaction created it just now. */
+/** Returns false if the category exists, even if another transaction created it just now. */
 export async function insertCategoryIfNew(
   tx: Tx,
   slug: string,
@@ -68,7 +68,7 @@ export async function deleteSubCategories(tx: Tx, ids: string[]): Promise<void> 
   await tx`delete from sub_categories where id = any (${ids}::uuid[])`
 }
 
-/** Creates new sub-categories, renames known ones, and puts them all in the order of `rows`. */
+/** Creates new sub-categories, renames existing ones, and puts all of them in the order of `rows`. */
 export async function upsertSubCategories(tx: Tx, category: string, rows: SubCategoryRow[]): Promise<void> {
   await tx`
     insert into sub_categories (id, category, name, translations, position)

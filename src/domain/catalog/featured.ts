@@ -14,7 +14,7 @@ export async function putFeatured(
 ): Promise<Featured | Refusal> {
   const merchantIds = input.merchantIds.map((id) => id.toLowerCase())
   if (new Set(merchantIds).size < merchantIds.length) {
-    return invalid({ path: '/merchantIds', message: 'names a merchant twice' })
+    return invalid({ path: '/merchantIds', message: 'contains a merchant twice' })
   }
   return transaction(deps.db, async (tx) => {
     const before = { merchantIds: await lockFeatured(tx, merchantIds) }

@@ -9,7 +9,7 @@ import { findMerchant } from './merchant-queries.ts'
 import { lockOutletsOf } from './outlet-queries.ts'
 import { changeOutlet } from './outlets.ts'
 
-/** Gives each outlet a new PIN, or none of them. */
+/** Gives all outlets a new PIN, or none of them. */
 export async function generatePins(
   deps: Runtime,
   caller: Caller,

@@ -16,17 +16,17 @@ type Report = Static<typeof OutletImportReport>
 export type Row = Report['rows'][number]
 export type NewOutletFields = Static<typeof NewOutlet>
 
-/** A row of the file, before it is compared with the outlets. */
+/** A row of the file that is not compared with the existing outlets yet. */
 export type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
 
 const COLUMNS = {
   known: Object.keys(NewOutlet.properties),
   required: ['name', 'addressLine', 'city', 'countryCode'],
 }
-/** A refused import names the first of them. The dry run lists all. */
+/** A refused import lists this many issues. A dry run lists all. */
 const MAX_ISSUES = 100
 
-/** Writes all rows, or none if one is wrong. A dry run writes none and reports each. */
+/** Writes all rows, or none if one is wrong. A dry run writes nothing and reports each row. */
 export async function importOutlets(
   deps: Runtime,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function importOutlets(
   const read = await readOutlets(stream)
   if (read instanceof Refusal) return read
   return transaction(deps.db, async (tx) => {
-    // Ten thousand rows take longer than a request is allowed to.
+    // Ten thousand rows take longer than the deadline of a request.
     await tx.extendDeadline(9 * 60_000)
     // Without this lock, two imports of one file at once could add an outlet twice.
     const merchant = await lockMerchant(tx, caller, merchantId)
@@ -99,7 +99,7 @@ export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord
   }
 }
 
-/** A PIN always counts as a change: the person who imports must not learn whether it is the current one. */
+/** A PIN always counts as a change: the importer must not learn whether it is the current one. */
 function differingFields(value: NewOutletFields, outlet: OutletRecord): string[] {
   const input = { ...value, countryCode: value.countryCode.toUpperCase() }
   return Object.entries(input)

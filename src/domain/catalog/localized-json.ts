@@ -1,16 +1,16 @@
 import type { Language } from '../languages/language-choice.ts'
 import type { MerchantJson, MerchantText } from './merchant-json.ts'
 
-/** How many languages are kept. Each needs as much memory as the base language. */
+/** How many languages are in memory. Each needs as much memory as the base language. */
 const MAX_LANGUAGES = 12
 
-/** The JSON of all merchants by language. A language is written when it is first asked for. */
+/** The JSON of all merchants by language. A language is written at its first use. */
 export class LocalizedJson {
   readonly #base: MerchantJson
   readonly #translated: (language: Language) => Map<number, MerchantText>
   readonly #byLanguage = new Map<string, MerchantJson>()
 
-  /** `translated` returns the merchants that read differently in a language, by number. */
+  /** `translated` returns the merchants whose texts differ in a language, by number. */
   constructor(base: MerchantJson, translated: (language: Language) => Map<number, MerchantText>) {
     this.#base = base
     this.#translated = translated
@@ -21,7 +21,7 @@ export class LocalizedJson {
     if (!language || language.tags.length === 0) return this.#base
     const key = language.tags.join()
     const json = this.#byLanguage.get(key) ?? this.#write(language)
-    // Moves it to the end, so that the first one is the least recently used.
+    // The language moves to the end, so that the first one is the least recently used.
     this.#byLanguage.delete(key)
     this.#byLanguage.set(key, json)
     const [oldest] = this.#byLanguage.keys()

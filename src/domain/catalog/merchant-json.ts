@@ -8,9 +8,9 @@ export type MerchantText = { head: string; tail: string }
 
 const FAVORITED = ',"favorited":'
 const DISTANCE = ',"distanceMeters":'
-/** The longest possible distance, a brace and a comma. */
+/** Space for the longest possible distance, a brace and a comma. */
 const MAX_EXTRA_BYTES = '20015115},'.length
-/** How many 32-bit words of each merchant's SHA-1 are kept: 64 bits tell two states of a list apart. */
+/** How many 32-bit words of each merchant's SHA-1 are kept. 64 bits are enough to tell two states of a list apart. */
 const HASH_WORDS = 2
 const [COMMA, ZERO, OPEN_BRACKET, CLOSE_BRACKET, CLOSE_BRACE] = [...Buffer.from(',0[]}')] as [
   number,
@@ -50,7 +50,7 @@ export class MerchantJson {
     this.#isHashed = new Uint8Array(texts.length)
   }
 
-  /** The same merchants with other texts for some of them, by number. The bytes of all others are copied. */
+  /** Returns the same merchants with other texts for some of them, by number. The bytes of all others are copied. */
   replacing(texts: ReadonlyMap<number, MerchantText>): MerchantJson {
     const count = this.#favoritedAt.length
     const replaced = new MerchantJson([])
@@ -75,7 +75,7 @@ export class MerchantJson {
     return replaced
   }
 
-  /** One merchant, without its closing brace. */
+  /** The JSON of one merchant, without its closing brace. */
   one(number: number, favorited: boolean): Buffer {
     const bytes = Buffer.allocUnsafe(this.#lengthOf(number))
     return bytes.subarray(0, this.#copy(number, favorited, false, bytes, 0))
@@ -95,7 +95,7 @@ export class MerchantJson {
       bytes[end + 1] = COMMA
       end += 2
     }
-    // Overwrites the last comma.
+    // The bracket overwrites the last comma.
     if (all.length > 0) end -= 1
     bytes[end] = CLOSE_BRACKET
     return bytes.subarray(0, end + 1)

@@ -36,7 +36,7 @@ export function listMerchants(snapshot: Snapshot, viewer: Viewer, query: Merchan
   return { items, nextCursor: found.length > limit ? writeCursor(snapshot, order, items.at(-1)) : null }
 }
 
-/** Returns `everyone` when there is nothing to filter by, so that the index need not look at any merchant. */
+/** Returns `everyone` if there is nothing to filter by, so that the index does not look at each merchant. */
 function filter(viewer: Viewer, query: MerchantQuery): (merchant: BrowseMerchant) => boolean {
   const { category, featured, isNew } = query
   const subCategoryId = query.subCategoryId?.toLowerCase()
@@ -90,7 +90,7 @@ function byPosition(a: BrowseMerchant, b: BrowseMerchant): number {
   return (a.featuredPosition ?? 0) - (b.featuredPosition ?? 0)
 }
 
-/** Nearest first, then merchants without a located outlet by name. */
+/** Lists the nearest merchants first, then by name those without a located outlet. */
 function nearest(
   { merchants, nearest }: Snapshot,
   here: Position,
@@ -138,7 +138,7 @@ function writeCursor({ merchants }: Snapshot, order: Order, last: Listed | undef
   return Buffer.from(JSON.stringify([order, key, merchant.id])).toString('base64url')
 }
 
-/** Undefined if the cursor is malformed or belongs to another order. */
+/** Returns undefined if the cursor is malformed or belongs to another order. */
 function readCursor(text: string, order: Order): Cursor | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())

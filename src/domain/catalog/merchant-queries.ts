@@ -10,7 +10,7 @@ const FEATURED_LOCK = 625_120_185
 
 export type MerchantRecord = Static<typeof AdminMerchant>
 export type MerchantFields = Omit<MerchantRecord, 'id' | 'mode' | 'createdAt' | 'updatedAt' | 'version'>
-/** Without sub-categories, which are stored in a separate table. */
+/** A merchant without its sub-categories, which are stored in a separate table. */
 export type MerchantRow = Omit<MerchantFields, 'subCategoryIds'>
 
 const columns = (sql: Reader) => sql`
@@ -90,7 +90,7 @@ export async function insertMerchant(
   await tx`insert into merchants ${insertion({ ...merchant, createdAt: now, updatedAt: now })}`
 }
 
-/** A merchant of a sandbox, as its scenario describes it, whatever it was changed to. */
+/** Writes a merchant of a sandbox as its scenario describes it, and undoes changes to it. */
 export async function upsertTestMerchant(
   tx: Tx,
   merchant: Pick<MerchantRow, 'slug' | 'name' | 'category' | 'description'> & {
@@ -162,7 +162,7 @@ export async function updateFeatured(tx: Tx, merchantIds: string[]): Promise<voi
     where featured_position is not null or id = any (${merchantIds}::uuid[])`
 }
 
-/** The ids that no merchant has. */
+/** Returns the ids that no merchant has. */
 export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as named (id)

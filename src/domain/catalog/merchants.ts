@@ -101,7 +101,7 @@ export async function updateMerchant(
   })
 }
 
-/** What users lose if the merchant becomes inactive. */
+/** Counts what users lose if the merchant becomes inactive. */
 export async function checkDeactivationOf(
   { db, now }: Runtime,
   caller: Caller,

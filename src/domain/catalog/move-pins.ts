@@ -1,14 +1,14 @@
 import type { Runtime } from '../../platform/runtime.ts'
 import { movePinHash } from './outlet-queries.ts'
 
-/** Hashes PINs again with the new SECRETS_KEY, each when it is used: the digits are known at no other time. */
+/** Hashes PINs again with the new SECRETS_KEY. A PIN is hashed when it is used, because only then are its digits known. */
 export type PinMoves = { offer(outletId: string, pin: string, hash: Buffer): void }
 
 const MAX_REMEMBERED = 20_000
 
-/** Answers do not wait for a move. One that fails is offered again with the next redemption. */
+/** Responses do not wait for a move. A move that fails is offered again with the next redemption. */
 export function openPinMoves({ db, vault, log }: Pick<Runtime, 'db' | 'vault' | 'log'>): PinMoves {
-  // This node may go on using the old hash until the catalog changes. It must not write at every redemption.
+  // This node may use the old hash until the catalog changes. The set keeps it from writing at every redemption.
   const offered = new Set<string>()
   return {
     offer(outletId, pin, hash) {

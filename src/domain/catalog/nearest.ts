@@ -13,7 +13,7 @@ export type Near = { number: number; distance: number }
  * A k-d tree, because scanning all places takes 30 times as long at 10,000 merchants (`npm run bench -- nearest`).
  */
 export class NearestIndex {
-  /** In the order of the tree: x, y and z of each point, and the number of its owner. */
+  /** The x, y and z of each point, and the number of its owner, in the order of the tree. */
   #points: Float64Array
   #owners: Uint32Array
   /** The axis along which each middle point splits its range. */
@@ -27,7 +27,7 @@ export class NearestIndex {
   #nearest: Float64Array
   #visited: Uint32Array
   #visitedCount = 0
-  /** The `count` smallest of those, in order. */
+  /** The `count` smallest of these chords, in order. */
   #best: Float64Array
   #bestCount = 0
   /** Places whose squared chord is longer than this cannot be in the result. */
@@ -105,11 +105,11 @@ export class NearestIndex {
       }
     }
     this.#nearest[owner] = squared
-    // If all owners are wanted, none can be left out.
+    // If all owners are requested, none can be left out.
     if (this.#count < this.#nearest.length) this.#rank(before, squared)
   }
 
-  /** Inserts an owner into the best, or moves it up if it is one of them already. */
+  /** Inserts an owner into `#best`, or moves it up if it is there already. */
   #rank(before: number, squared: number): void {
     const best = this.#best
     let place = this.#indexOf(before)
@@ -121,7 +121,7 @@ export class NearestIndex {
     this.#reach = (Math.sqrt(best[this.#count - 1] as number) + SAME_CHORD) ** 2
   }
 
-  /** The index of this value among the best. A new value gets the index after the last, or that of the last if they are full. */
+  /** The index of this value in `#best`. A new value gets the next index, or the last one if the list is full. */
   #indexOf(squared: number): number {
     if (squared < Infinity) {
       for (let i = this.#bestCount - 1; i >= 0; i -= 1) if (this.#best[i] === squared) return i
@@ -131,7 +131,7 @@ export class NearestIndex {
   }
 }
 
-/** The distance to the nearest place, equal to the last bit to the result of a search; null if there are no places. */
+/** The distance to the nearest place; null if there are no places. It equals the result of a search to the last bit. */
 export function distanceToNearest(here: Position, places: readonly Position[]): number | null {
   if (places.length === 0) return null
   const from = pointOf(here)

@@ -33,7 +33,7 @@ export async function lockOutlet(tx: Tx, reach: Caller, id: string): Promise<Out
   return row ?? null
 }
 
-/** Locks in id order, which is the lock order. Leaves out ids that are not outlets of the merchant. */
+/** Locks rows in the order of their ids. Leaves out ids that are not outlets of the merchant. */
 export function lockOutletsOf(tx: Tx, merchantId: string, ids: string[]): Promise<OutletRecord[]> {
   return tx<OutletRecord[]>`
     select ${columns(tx)} from outlets
@@ -42,7 +42,7 @@ export function lockOutletsOf(tx: Tx, merchantId: string, ids: string[]): Promis
     for update`
 }
 
-/** In id order, which is the lock order. */
+/** Rows are locked in the order of their ids. */
 export function lockAllOutletsOf(tx: Tx, merchantId: string): Promise<OutletRecord[]> {
   return tx<OutletRecord[]>`
     select ${columns(tx)} from outlets where merchant_id = ${merchantId} order by id for update`
@@ -53,7 +53,7 @@ export function listOutletsNamed(sql: Reader, merchantId: string, names: string[
     select ${columns(sql)} from outlets where merchant_id = ${merchantId} and name = any (${names}::text[])`
 }
 
-/** In id order, which is the lock order. */
+/** Rows are locked in the order of their ids. */
 export function lockOutletsNamed(tx: Tx, merchantId: string, names: string[]): Promise<OutletRecord[]> {
   return tx<OutletRecord[]>`
     select ${columns(tx)} from outlets
@@ -105,8 +105,8 @@ export async function updateOutlet(
 }
 
 /**
- * The PIN stays the same, so this is no change of the catalog and is not announced: a node that has the old hash matches
- * it with the former key. Does nothing if the PIN has changed since.
+ * The PIN stays the same, so this is no change of the catalog and is not announced. A node that has the old hash can still
+ * match it with the former key. Does nothing if the PIN has changed since.
  */
 export async function movePinHash(tx: Tx, id: string, from: Buffer, to: StoredPin): Promise<void> {
   await tx`select set_config('counterfoil.announced', 'yes', true)`

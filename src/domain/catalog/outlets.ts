@@ -89,7 +89,7 @@ export async function changeOutlet(
   return after
 }
 
-/** 404 for a merchant out of reach: an empty list would look like a merchant without outlets. */
+/** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without outlets. */
 export async function listOutletsOf(
   deps: Runtime,
   caller: Caller,

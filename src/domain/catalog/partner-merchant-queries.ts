@@ -7,7 +7,7 @@ import type { Viewer } from '../partners/scope.ts'
 
 export type PartnerMerchantRecord = Static<typeof PartnerMerchant>
 
-/** One more than `limit`, so that the caller knows whether there is a next page. */
+/** Returns one more than `limit`, so that the caller knows whether there is a next page. */
 export function listMerchantsInScope(
   sql: Reader,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export function listMerchantsInScope(
     limit ${limit + 1}`
 }
 
-/** `isInScope`, as SQL over `merchants`. */
+/** The rule of `isInScope`, as SQL over `merchants`. */
 function isSeenBy(sql: Reader, { scope, sandboxId }: Viewer) {
   const isOfMode = sql`merchants.sandbox_id is not distinct from ${sandboxId}::uuid`
   if (scope === null) return isOfMode

@@ -33,7 +33,7 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogD
   })
 }
 
-/** 304 if the client already has this state. Private, since `favorited` depends on the user. */
+/** Answers 304 if the client already has this state. The response is private, because `favorited` depends on the user. */
 function unlessCached(
   { etag, headers: language, write }: Browsed,
   ifNoneMatch: string[],

@@ -14,7 +14,7 @@ import { MerchantJson, type MerchantText } from './merchant-json.ts'
 import { NearestIndex } from './nearest.ts'
 
 export type BrowseMerchant = {
-  /** Its position in the list by name. */
+  /** The merchant's position in the list that is sorted by name. */
   number: number
   id: string
   name: string
@@ -27,10 +27,10 @@ export type BrowseMerchant = {
 }
 
 export type Snapshot = {
-  /** By name. */
+  /** Sorted by name. */
   merchants: BrowseMerchant[]
   byId: Map<string, BrowseMerchant>
-  /** By name. */
+  /** Sorted by name. */
   categories: BrowseCategoryRow[]
   /** Indexed by merchant number, like `nearest`. */
   json: LocalizedJson
@@ -121,7 +121,7 @@ function shownTop({ id, title, imagePath }: BrowseVoucherRow) {
   return { id, title, imagePath }
 }
 
-/** The positions of the outlets that have one. */
+/** The positions of outlets, without those that have none. */
 export function positionsOf(outlets: BrowseOutletRow[]): Position[] {
   return outlets.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],

@@ -1,4 +1,7 @@
-/** Whether it is an IANA name, spelled as in the database. Offsets such as +08:00 are refused: they have no daylight saving. */
+/**
+ * Whether the name is an IANA time zone, spelled as in its database. Offsets such as +08:00 are refused, because they have
+ * no daylight saving.
+ */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
   try {

@@ -3,7 +3,7 @@ import { distanceMeters, type Position } from '../../platform/geo.ts'
 /** A point on the unit sphere. */
 export type Point = [x: number, y: number, z: number]
 
-/** From the sphere that all our distances are measured on: half its circumference, divided by pi. */
+/** The radius of the sphere on which all our distances are measured: half its circumference, divided by pi. */
 const EARTH_RADIUS_METERS =
   distanceMeters({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 0 }) / Math.PI
 
@@ -23,7 +23,7 @@ export function squaredChord(points: ArrayLike<number>, at: number, [x, y, z]: P
   return dx * dx + dy * dy + dz * dz
 }
 
-/** The distance along the surface, as `distanceMeters` gives it. */
+/** The distance along the surface. It equals that of `distanceMeters`. */
 export function metersOf(squaredChord: number): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(squaredChord) / 2))
 }

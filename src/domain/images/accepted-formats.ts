@@ -1,6 +1,8 @@
 import type { ScaledFormat } from './image-names.ts'
 
-/** The formats that an Accept header allows, best first. AVIF must be named: older browsers send `image/*` too. */
+/**
+ * The formats that an Accept header allows, best first. AVIF must be listed explicitly: older browsers send `image/*` too.
+ */
 export function acceptedFormats(accept: string | undefined): ScaledFormat[] {
   if (accept === undefined || accept.trim() === '') return ['webp']
   const types = accept.split(',').flatMap((part) => {

@@ -11,10 +11,10 @@ export async function imagesAdmin(
   serveIn: (app: FastifyInstance) => Serve<Caller>,
   deps: ImagesDeps,
 ): Promise<void> {
-  // A separate context: on other routes a content type with a parser but no schema would skip validation.
+  // This needs a separate context: on other routes, a content type with a parser but no schema would skip validation.
   await backOffice.register(async (images) => {
     images.removeAllContentTypeParsers()
-    // The body is not read here: an upload first needs a place.
+    // The body is not read here, because an upload must first get a place.
     images.addContentTypeParser([...uploadImage.bodyTypes], (_request, payload, done) => done(null, payload))
     serveIn(images)(uploadImage, async ({ upload }, caller) =>
       upload ? respond(201, await receiveImage(deps, caller, upload)) : refuse('unsupported_media_type'),

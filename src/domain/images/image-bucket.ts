@@ -5,9 +5,9 @@ import { StoreUnavailable } from '../../platform/store-unavailable.ts'
 import { contentTypeOf } from './image-names.ts'
 import type { ImageStore } from './image-store.ts'
 
-/** An image has at most 5 MiB. */
+/** This is enough for an image, which has at most 5 MiB. */
 const DEADLINE_MS = 20_000
-/** Of responses that ask for it (5xx, 429), with pauses from 50 ms. */
+/** How often a request is retried after a 5xx or 429, with pauses from 50 ms. */
 const RETRIES = 2
 
 type Send = (
@@ -34,7 +34,7 @@ export function openImageBucket({ endpoint, bucket, prefix, region, ...keys }: B
         'content-type': contentTypeOf(name),
         'cache-control': 'public, max-age=31536000, immutable',
       }
-      // The length is announced, so the store discards an upload that is cut off.
+      // The request announces the length, so the store discards an upload that is cut off.
       await discard(await send('PUT', urlOf(name), { body: new Uint8Array(bytes), headers }))
     },
     async get(name) {
@@ -90,7 +90,7 @@ async function discard(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** The texts of all elements of this name. Enough for keys and codes, which hold no markup. */
+/** The texts of all elements with this name. This simple parser is enough for keys and codes, which contain no markup. */
 function valuesOf(xml: string, element: string): string[] {
   const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
   return [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text = '']) =>

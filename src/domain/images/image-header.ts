@@ -2,7 +2,7 @@ export type ImageHeader = {
   type: 'image/png' | 'image/jpeg' | 'image/webp'
   width: number
   height: number
-  /** What a decoder holds of the whole image in memory, for each pixel. 0 if it decodes line by line. */
+  /** The bytes per pixel that a decoder keeps in memory for the whole image; 0 if it decodes line by line. */
   bytesPerPixel: number
 }
 

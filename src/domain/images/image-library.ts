@@ -8,24 +8,24 @@ import { type ImageStore, openImageFolder } from './image-store.ts'
 import type { ScaledImage } from './scale-image.ts'
 import { ScalingProcess } from './scaling-process.ts'
 
-/** A file in which an image exists besides its original. */
+/** A scaled version of an image, without its bytes. */
 export type ScaledFile = Omit<ScaledImage, 'bytes'>
 
 export type ImagesDeps = Runtime & { images: ImageLibrary }
 
-/** Lists of widths that are kept in memory. */
+/** How many lists of widths are in memory. */
 const MAX_REMEMBERED = 10_000
 
 const MIB = 1024 * 1024
-/** In bytes of bodies in memory: four uploads of the maximum size for a merchant, twelve for a node. */
+/** The bytes of bodies in memory: four uploads of the maximum size for a merchant, twelve for a node. */
 const UPLOADS = { perKey: 20 * MIB, inAll: 60 * MIB, retryAfterSeconds: 5 }
-/** Images that are stored already share one turn. */
+/** All images that are stored already share this key. */
 const STORED = 'stored'
 
-/** Images with their widths. Scales one image at a time, so that requests keep a processor and memory is bounded. */
+/** Stores images and their widths. Scales one image at a time, so that requests keep a processor and memory is limited. */
 export class ImageLibrary {
   readonly store: ImageStore
-  /** The uploads that are being received or wait for their turn to be scaled, by merchant. */
+  /** The uploads that are being received or wait to be scaled, by merchant. */
   readonly uploads = new FairPlaces(UPLOADS)
   readonly #remembered = new Map<string, ScaledFile[]>()
   readonly #scaling = new Map<string, Promise<ScaledImage[] | null>>()
@@ -47,8 +47,8 @@ export class ImageLibrary {
   }
 
   /**
-   * Scales an image that is about to be stored. Null if it cannot be decoded. Concurrent callers share the work. Merchants
-   * take turns: for an upload, `turn` comes from `turnOf`.
+   * Scales an image that is about to be stored. Returns null if it cannot be decoded. Concurrent callers share the work.
+   * Merchants take turns, by the key `turn`, which `turnOf` returns for an upload.
    */
   scale(name: string, bytes: () => Promise<Buffer>, turn = STORED): Promise<ScaledImage[] | null> {
     const running = this.#scaling.get(name)
@@ -69,7 +69,7 @@ export class ImageLibrary {
     return this.#remember(name, files)
   }
 
-  /** Scales a stored image unless that has happened. Null if there is no such image. Concurrent callers share the work. */
+  /** Scales a stored image once. Returns null if there is no such image. Concurrent callers share the work. */
   addWidths(name: string): Promise<ScaledFile[] | null> {
     const running = this.#adding.get(name)
     if (running) return running
@@ -96,7 +96,7 @@ export class ImageLibrary {
 
   #inTurn<T>(turn: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.inTurn(turn, async () => {
-      if (this.#isClosed) throw new Error('shutting down: the image is scaled when it is next asked for')
+      if (this.#isClosed) throw new Error('shutting down: the image is scaled when it is next requested')
       return work()
     })
   }
@@ -108,7 +108,7 @@ export class ImageLibrary {
   }
 }
 
-/** All uploads of a merchant share one turn, and so do all uploads without a merchant. */
+/** The key of an upload. All uploads of a merchant share one, and so do all uploads without a merchant. */
 export function turnOf(merchantId: string | null): string {
   return merchantId ?? 'no merchant'
 }
@@ -119,7 +119,7 @@ export function openImageLibrary({ config }: { config: Config }): ImageLibrary {
   )
 }
 
-/** The file of the nearest width, in the best format that the client accepts. Of two equally near widths, the larger. */
+/** The file with the nearest width (or the larger of two) in the best format that the client accepts. */
 export function nearestFile(
   files: readonly ScaledFile[],
   width: number,

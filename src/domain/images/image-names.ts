@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 
-/** The names we give are hashes of the content, so the content under a name never changes. */
+/** The names of images are hashes of the content, so the content under a name never changes. */
 export const IMAGE_NAME = /^[0-9a-f]{32}\.(?:png|jpg|webp)$/
 
 export function nameOfContent(bytes: Buffer, extension: 'png' | 'jpg' | 'webp'): string {
@@ -16,7 +16,7 @@ export function uploadsFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 export const SCALED_FORMATS = ['avif', 'webp'] as const
 export type ScaledFormat = (typeof SCALED_FORMATS)[number]
 
-/** The name of an image in another width. Not a name that can be requested: clients ask with `?w=`. */
+/** The name of an image in another width. Clients cannot request this name: they use `?w=`. */
 export function scaledName(original: string, width: number, format: ScaledFormat): string {
   return `${stemOf(original)}-${width}.${format}`
 }

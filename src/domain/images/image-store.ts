@@ -12,7 +12,7 @@ export type ImageStore = {
   put(name: string, bytes: Buffer): Promise<void>
   get(name: string): Promise<StoredFile | null>
   has(name: string): Promise<boolean>
-  /** Succeeds if there is no such file. */
+  /** Also succeeds if there is no such file. */
   delete(name: string): Promise<void>
   /** Every stored name, in no particular order. */
   names(): AsyncIterable<string>

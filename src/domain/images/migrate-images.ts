@@ -5,7 +5,7 @@ export type MigrationReport = { total: number; done: number; copied: number }
 
 /**
  * Copies every image that the other store does not have yet, and deletes nothing. Can be stopped and repeated, and run
- * beside the service. Lists of widths come last, because a list says that all its files are there.
+ * beside the service. Lists of widths are copied last, because a list says that all its files are there.
  */
 export async function migrateImages(
   from: ImageStore,

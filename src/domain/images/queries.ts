@@ -28,7 +28,7 @@ export async function getImageUsage(
   return row ?? { images: 0, bytes: 0 }
 }
 
-/** False when the image was already recorded. */
+/** Returns false if the image was already recorded. */
 export async function insertImage(tx: Tx, image: NewImage): Promise<boolean> {
   const { count } = await tx`
     insert into images (name, merchant_id, bytes, uploaded_by, uploaded_at)

@@ -5,12 +5,12 @@ import type { Caller } from '../actors/caller.ts'
 import { type ImagesDeps, turnOf } from './image-library.ts'
 import { storeImage } from './store-image.ts'
 
-/** A small file may take as long to decode as a large one, so a merchant cannot have many of them at once either. */
+/** A small file may take as long to decode as a large one, so the number of files per merchant is limited as well. */
 const MIN_COUNTED_BYTES = 2 * 1024 * 1024
 
 type Upload = { type: string; declaredBytes: number | null; stream: Readable }
 
-/** Stores an upload. Its body is read only if the merchant and the node have room for it in memory. */
+/** Stores an upload. The body is read only if the merchant and the node have room for it in memory. */
 export async function receiveImage(
   deps: ImagesDeps,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function receiveImage(
 async function readBody(stream: Readable): Promise<Buffer | Refusal> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // If we answer before the body has ended, the socket must stay open for the response.
+  // If the response comes before the body has ended, the socket must stay open for it.
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
     if (bytes > MAX_IMAGE_BYTES) return refuse('payload_too_large')

@@ -41,13 +41,13 @@ export async function imagesRoutes(server: FastifyInstance, deps: ImagesDeps): P
   })
 }
 
-/** For a day, not forever: the address of the public store may change. */
+/** Browsers cache the redirect for a day only, because the address of the public store may change. */
 function redirect(reply: FastifyReply, url: string, isFinal = true): FastifyReply {
   reply.headers({ ...IMAGE_HEADERS, 'cache-control': isFinal ? 'public, max-age=86400' : 'no-cache' })
   return reply.redirect(url, 302)
 }
 
-/** Null if the image is not scaled yet. The work goes on, for the next request. */
+/** Returns null if the image is not scaled yet. The work continues, for the next request. */
 async function widthsInTime({ images, log }: ImagesDeps, name: string): Promise<ScaledFile[] | null> {
   const known = await images.findWidths(name)
   if (known) return known

@@ -2,9 +2,9 @@ import type { Sharp } from 'sharp'
 import type { ScaledFormat } from './image-names.ts'
 
 export const WIDTHS = [320, 640, 1280]
-/** A phone's camera takes 12 to 50 million. A file of 5 MiB can claim many times more, to fill our memory. */
+/** Phones take pictures of 12 to 50 million pixels. A file of 5 MiB can claim far more, to fill our memory. */
 export const MAX_PIXELS = 50_000_000
-/** For images that cannot be decoded line by line: progressive JPEG, interlaced PNG, lossless WebP. */
+/** The memory limit for images that cannot be decoded line by line: progressive JPEG, interlaced PNG, lossless WebP. */
 export const MAX_BYTES_AT_ONCE = 150_000_000
 
 export type ScaledImage = { width: number; format: ScaledFormat; bytes: Buffer }
@@ -16,8 +16,9 @@ const ENCODERS: Record<ScaledFormat, (image: Sharp) => Sharp> = {
 }
 
 /**
- * The image in every width up to its own: upright, in sRGB and without metadata. AVIF only where it is smaller than WebP.
- * Null if the image cannot be decoded. An animation becomes its first frame. Runs outside the event loop.
+ * Scales the image to every width up to its own: upright, in sRGB and without metadata. AVIF is kept only if it is smaller
+ * than WebP. Returns null if the image cannot be decoded. An animation becomes its first frame. Runs outside the event
+ * loop.
  */
 export async function scaleImage(bytes: Buffer): Promise<ScaledImage[] | null> {
   const sharp = await loadSharp()
@@ -42,10 +43,10 @@ export async function scaleImage(bytes: Buffer): Promise<ScaledImage[] | null> {
   return scaled
 }
 
-/** Loaded on first use: it costs memory and start-up time that most processes do not need. */
+/** The library is loaded at its first use, because most processes need neither its memory nor its start-up time. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One thread per image, and nothing kept between images.
+  // Each image uses one thread, and nothing is kept between images.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

@@ -1,27 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ScaledImage } from './scale-image.ts'
 
-/** Free memory goes back to the system at once, and one thread does all the work: each would keep memory for itself. */
+/**
+ * With these settings, free memory returns to the system at once, and one thread does all the work: each thread would keep
+ * memory for itself.
+ */
 const ENVIRONMENT = {
   UV_THREADPOOL_SIZE: '1',
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 }
-/** Starting it takes 0.2 s of CPU time, so it stays for the next image for a while. */
+/** Starting the process takes 0.2 s of CPU time, so it waits this long for the next image. */
 const MAX_IDLE_MS = 10_000
 
 /**
- * Scales images in a process of its own, which runs only while it is needed. Decoders and encoders take up to 200 MiB, much
- * of which would stay with the service. And an image that crashes a decoder ends no request.
+ * Scales images in a separate process, which runs only while it is needed. Decoders and encoders take up to 200 MiB, much
+ * of which would stay with the service. An image that crashes a decoder does not end any request.
  */
 export class ScalingProcess {
   #child: ChildProcess | null = null
   #timer: NodeJS.Timeout | undefined
 
-  /** Null if the image cannot be decoded. The caller waits for one image before it sends the next. */
+  /** Returns null if the image cannot be decoded. The caller waits for one image before it sends the next. */
   async scale(bytes: Buffer): Promise<ScaledImage[] | null> {
     clearTimeout(this.#timer)
-    // It may have ended while it was idle.
+    // The child may have ended while it was idle.
     const child = this.#child?.connected ? this.#child : startChild()
     this.#child = child
     try {

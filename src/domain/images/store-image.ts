@@ -18,9 +18,9 @@ const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
 const MAX_SIDE_PIXELS = 10_000
 
 /**
- * The image is stored without metadata. Its name is a hash of what is stored, so the same image always gets the same path.
- * It is recorded before its files are written: a merchant over quota writes no file, and no transaction waits for the disk.
- * `scaling: 'later'` leaves the widths to the first request for one.
+ * Stores an image without its metadata. The name is a hash of the stored bytes, so the same image always gets the same
+ * path. The image is recorded before its files are written: a merchant over quota writes no file, and no transaction waits
+ * for the disk. With `scaling: 'later'`, the first request for a width makes the widths.
  */
 export async function storeImage(
   deps: ImagesDeps,
@@ -64,7 +64,9 @@ function checkSize({ width, height, bytesPerPixel }: ImageHeader): Refusal | nul
   return pixels > maxPixels ? refuse('image_too_large', { pixels, maxPixels }) : null
 }
 
-/** Scales first, so that an image that cannot be decoded leaves no file behind. The original is written before its widths. */
+/**
+ * Scaling comes first, so that an image that cannot be decoded leaves no file. The original is written before its widths.
+ */
 async function writeFiles(
   { images }: ImagesDeps,
   { merchantId }: Caller,

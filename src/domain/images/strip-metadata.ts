@@ -3,9 +3,9 @@ import { readOrientation, writeOrientation } from './exif-orientation.ts'
 import { type ImageHeader, webpChunks } from './image-header.ts'
 
 /**
- * Removes what says where, when and by whom a picture was taken: EXIF, XMP, texts, thumbnails, and whatever follows the end of
- * the image. Keeps the orientation, the color profile and every byte of the pixels: decoding and encoding again would cost
- * quality. Only known parts are kept. Returns the same bytes if there is nothing to remove.
+ * Removes the data about where, when and by whom a picture was taken: EXIF, XMP, texts, thumbnails, and anything after the
+ * end of the image. Keeps the orientation, the color profile and every byte of the pixels, because decoding and encoding
+ * again would cost quality. Only known parts are kept. Returns the same bytes if there is nothing to remove.
  */
 export function stripMetadata(type: ImageHeader['type'], bytes: Buffer): Buffer {
   return STRIP[type](bytes)
@@ -134,7 +134,7 @@ function stripWebp(file: Buffer): Buffer {
   return stripped
 }
 
-/** Some programs begin the chunk as in a JPEG. */
+/** Some programs begin the chunk like that of a JPEG. */
 function withoutExifName(data: Buffer): Buffer {
   return data.subarray(0, EXIF.length).equals(EXIF) ? data.subarray(EXIF.length) : data
 }

@@ -36,12 +36,12 @@ export async function importsAdmin(
     respond(200, await getCodeImport(deps, caller, params.id)),
   )
 
-  // Separate contexts: on other routes a content type with a parser but no schema would skip validation.
+  // Each needs a separate context: on other routes, a content type with a parser but no schema would skip validation.
   await backOffice.register(async (files) => receiveOutlets(files, serveIn, deps))
   await backOffice.register(async (files) => receiveCodes(files, serveIn, deps))
 }
 
-/** Files of outlets are small. */
+/** Files of outlets are small, so they are buffered. */
 function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Runtime): void {
   files.removeAllContentTypeParsers()
   files.addContentTypeParser(
@@ -64,7 +64,7 @@ function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Runtime)
   )
 }
 
-/** Files of codes are stored while they arrive. */
+/** Files of codes are large, so they are stored while they arrive. */
 function receiveCodes(files: FastifyInstance, serveIn: ServeIn, deps: Runtime): void {
   files.removeAllContentTypeParsers()
   files.addContentTypeParser([...codes.startCodeImport.bodyTypes], (_request, payload, done) =>
@@ -72,7 +72,7 @@ function receiveCodes(files: FastifyInstance, serveIn: ServeIn, deps: Runtime): 
   )
   serveIn(files)(codes.startCodeImport, async ({ params, query, upload }, caller) => {
     if (!upload) return refuse('unsupported_media_type')
-    // If we answer before the body has ended, the socket must stay open for the response.
+    // If the response comes before the body has ended, the socket must stay open for it.
     const stream = limitBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
     const type = upload.type as CodeFileType
     return respond(202, await startCodeImport(deps, caller, params.id, { stream, type, ...query }))

@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 const UNNAMED = 'codes.txt'
-/** Small, so that the voucher is locked only briefly while a part is added. Divides the maximum number of codes. */
+/** A part is small, so that adding it locks the voucher only briefly. The maximum number of codes is a multiple of it. */
 const PART_SIZE = 2000
 
 type CodeFile = {
@@ -30,7 +30,9 @@ type CodeFile = {
   fileName?: string | undefined
 }
 
-/** Stores the file while it arrives. A worker adds its codes once all of it is here; a file that is cut off adds none. */
+/**
+ * Stores the file while it arrives. A worker adds its codes once the whole file is here; a file that is cut off adds none.
+ */
 export async function startCodeImport(
   deps: Runtime,
   caller: Caller,
@@ -62,7 +64,7 @@ export async function startCodeImport(
   }
 }
 
-/** Returns how many lines with codes there are. */
+/** Returns the number of lines with codes. */
 async function storeParts({ db }: Runtime, importId: string, readings: ReturnType<typeof readCodeLines>) {
   let place = 0
   for await (const part of batchesOf(readings, PART_SIZE)) {
@@ -72,7 +74,7 @@ async function storeParts({ db }: Runtime, importId: string, readings: ReturnTyp
   return place
 }
 
-/** 404 for a voucher out of reach: an empty list would look like a voucher without imports. */
+/** Answers 404 for a voucher that the caller cannot see: an empty list would look like a voucher without imports. */
 export async function listCodeImportsOf(
   { db }: Runtime,
   caller: Caller,

@@ -14,7 +14,7 @@ import { findOutletImport, insertOutletImport, listImports, type OutletImportRec
 
 const UNNAMED = 'outlets.csv'
 
-/** Checks each row and stores the import. A worker writes it, without its wrong rows. */
+/** Checks each row and stores the import. A worker writes the valid rows. */
 export async function startOutletImport(
   deps: Runtime,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function startOutletImport(
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
     if (!merchant) return refuse('not_found')
-    // A wrong row may have no name, or one that PostgreSQL refuses.
+    // A wrong row may have no name, or a name that PostgreSQL refuses.
     const names = read.filter(({ issues }) => issues.length === 0).map(({ value }) => value.name)
     const outlets = Map.groupBy(await listOutletsNamed(tx, merchantId, names), ({ name }) => name)
     const rows = read.map((row) => judgeRow(row, outlets.get(row.value.name) ?? []))
@@ -48,10 +48,10 @@ export async function startOutletImport(
   })
 }
 
-/** What the sealed values are bound to. */
+/** The owner to which the sealed values are bound. */
 export const ownerOf = (importId: string) => `outlet-import:${importId}`
 
-/** 404 for a merchant out of reach: an empty list would look like a merchant without imports. */
+/** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without imports. */
 export async function listOutletImportsOf(
   { db }: Runtime,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { Row } from '../catalog/import-outlet-rows.ts'
 import type { Reading } from '../vouchers/code-reading.ts'
 import type { Report } from '../vouchers/code-report.ts'
 
-/** Imports of outlets and of codes differ in what they write. Their statements share everything else. */
+/** Imports of outlets and of codes write different records. Their statements share everything else. */
 export type ImportTable = 'outlet_imports' | 'code_imports'
 
 export type OutletImportRecord = Static<typeof OutletImport>
@@ -26,7 +26,7 @@ const columns = (sql: Reader, table: ImportTable) => sql`
       : sql`voucher_id, added, duplicates, rejected_total`
   }`
 
-/** `ownerId`: the merchant of outlets, or the voucher of codes. */
+/** `ownerId` is the merchant of outlets, or the voucher of codes. */
 export function listImports<T extends ImportTable>(
   sql: Reader,
   table: T,
@@ -48,7 +48,7 @@ export async function listOpenImports(sql: Reader, table: ImportTable): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** An import of outlets also loses its values, which may contain PINs. */
+/** The values of an outlet import are deleted as well, because they may contain PINs. */
 const finished = (sql: Reader, table: ImportTable) =>
   table === 'outlet_imports' ? sql`, sealed_values = null` : sql``
 
@@ -56,7 +56,7 @@ export async function updateToDone(tx: Tx, table: ImportTable, id: string, now: 
   await tx`update ${tx.unsafe(table)} set finished_at = ${now} ${finished(tx, table)} where id = ${id}`
 }
 
-/** What is written stays. */
+/** The rows that were written stay. */
 export async function updateToFailed(
   tx: Tx,
   table: ImportTable,
@@ -68,7 +68,7 @@ export async function updateToFailed(
     where id = ${id} and finished_at is null`
 }
 
-/** Deletes the oldest rows, at most `limit`. Returns how many. */
+/** Deletes the oldest rows, at most `limit`. Returns their number. */
 export async function deleteImportsBefore(
   tx: Tx,
   table: ImportTable,
@@ -83,7 +83,7 @@ export async function deleteImportsBefore(
   return count
 }
 
-/** A row of outlets that turned out differently when it was written: its outlet had changed since the start. */
+/** A row whose outlet changed after the start of the import, so that the row had another result when it was written. */
 export type Difference = { place: number } & Pick<Row, 'status' | 'issues'>
 
 export async function insertOutletImport(
@@ -114,7 +114,7 @@ export async function findOutletImport(sql: Reader, id: string): Promise<OutletI
   return row ?? null
 }
 
-/** What stays the same until the import has finished. Null if it has. */
+/** The part of an import that stays the same until it has finished. Null if it has finished. */
 export async function findOpenOutletImport(
   sql: Reader,
   id: string,
@@ -124,7 +124,7 @@ export async function findOpenOutletImport(
   return row ?? null
 }
 
-/** Null if the import has finished, or another worker is writing it. */
+/** Returns null if the import has finished, or if another worker is writing it. */
 export async function lockOutletImport(tx: Tx, id: string): Promise<{ reached: number } | null> {
   const [row] = await tx<{ reached: number }[]>`
     select reached from outlet_imports where id = ${id} and finished_at is null for update skip locked`
@@ -152,7 +152,7 @@ export async function insertCodeImport(
   await db`insert into code_imports ${insertion(input)}`
 }
 
-/** `place`: how many readings come before these. */
+/** `place` is the number of readings before these. */
 export async function insertCodePart(
   db: Db,
   part: { importId: string; place: number; readings: Reading[] },
@@ -166,12 +166,12 @@ export async function updateToReceived(tx: Tx, id: string, total: number): Promi
   return row as CodeImportRecord
 }
 
-/** With its parts. */
+/** Deletes an import with its parts. */
 export async function deleteCodeImport(db: Db, id: string): Promise<void> {
   await db`delete from code_imports where id = ${id}`
 }
 
-/** Imports whose file never arrived as a whole, because a node crashed. At most `limit`. Returns how many. */
+/** Deletes at most `limit` imports whose file did not arrive completely, because a node crashed. Returns their number. */
 export async function deleteUnreceivedBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     delete from code_imports
@@ -193,7 +193,7 @@ export async function findCodeImport(sql: Reader, id: string): Promise<(CodeImpo
 
 export type OpenCodeImport = { voucherId: string; startedBy: Caller; total: number; report: Report }
 
-/** Null if the import has finished, or another worker is writing it. */
+/** Returns null if the import has finished, or if another worker is writing it. */
 export async function lockCodeImport(tx: Tx, id: string): Promise<OpenCodeImport | null> {
   const [row] = await tx<(Omit<OpenCodeImport, 'report'> & Omit<Report, keyof Lines> & { lines: Lines })[]>`
     select voucher_id, started_by, total, reached as received, added, duplicates, rejected_total, lines

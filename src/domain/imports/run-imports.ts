@@ -9,18 +9,18 @@ const UNEXPECTED = 'The import ended with an unexpected error; see the log for d
 export type ImportKind = {
   table: ImportTable
   /**
-   * Returns what writes the next part of an import. It writes the progress in the same transaction, so a crash repeats
-   * and loses nothing. True: more may follow.
+   * Returns a function that writes the next part of an import, and the progress in the same transaction: after a crash,
+   * nothing is lost or repeated. The function returns true if more may follow.
    */
   writer: (deps: Runtime, id: string) => Promise<(tx: Tx) => Promise<boolean>>
-  /** Ends the import. What is written stays. */
+  /** Ends the import. The rows that were written stay. */
   fail: (tx: Tx, deps: Runtime, id: string, error: string) => Promise<void>
 }
 
-/** Why an import cannot go on, in words for the person who started it. */
+/** Why an import cannot continue, in words for the person who started it. */
 export class ImportFailure extends Error {}
 
-/** Writes the imports that are not finished. One that fails does not delay the others. */
+/** Writes the imports that are not finished. An import that fails does not delay the others. */
 export async function runImports(
   deps: Runtime,
   { table, writer, fail }: ImportKind,

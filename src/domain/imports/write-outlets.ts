@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { ImportFailure, type ImportKind, runImports } from './run-imports.ts'
 
-/** Rows written in one transaction, which takes some tenths of a second. */
+/** How many rows one transaction writes, which takes some tenths of a second. */
 const BATCH_ROWS = 200
 const UNREADABLE = 'The file can no longer be read, because the secrets key has changed. Upload it again.'
 
@@ -51,12 +51,15 @@ function openValues({ vault }: Runtime, id: string, sealed: Buffer): OpenImport[
   }
 }
 
-/** Writes the next rows and their progress together, so a crash repeats and loses none. True if more may follow. */
+/**
+ * Writes the next rows and the progress in one transaction: after a crash, nothing is lost or repeated. Returns true if
+ * more may follow.
+ */
 async function writeBatch(tx: Tx, deps: Runtime, running: OpenImport): Promise<boolean> {
   const { id, merchantId, startedBy, values } = running
   const locked = await lockOutletImport(tx, id)
   if (!locked) return false
-  // Two imports of a merchant at once could add an outlet twice.
+  // Without this lock, two imports of a merchant at once could add an outlet twice.
   const merchant = await lockMerchant(tx, startedBy, merchantId)
   if (!merchant) throw new Error(`no merchant ${merchantId}`)
   const end = Math.min(locked.reached + BATCH_ROWS, values.length)

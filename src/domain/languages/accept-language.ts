@@ -1,4 +1,4 @@
-/** Browsers send fewer. More would only cost time. */
+/** Browsers send fewer languages. More would only cost time. */
 const MAX_RANGES = 20
 
 /** The language ranges of an Accept-Language header, most wanted first (RFC 9110, section 12.5.4). */
@@ -12,7 +12,7 @@ export function readAcceptLanguage(header: string): string[] {
 
 const RANGE = /^([A-Za-z0-9*_-]{1,35})(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i
 
-/** Null for a range that is malformed or not acceptable (`q=0`). */
+/** Returns null for a range that is malformed or not acceptable (`q=0`). */
 function readRange(part: string): { range: string; quality: number } | null {
   const [, range, weight = '1'] = RANGE.exec(part.trim()) ?? []
   const quality = Math.min(1, Number(weight))

@@ -6,7 +6,7 @@ export type LanguagesDeps = {
   catalog: Record<'current' | 'latest', (partner: PartnerEntry) => Promise<{ languages: LanguageChoice }>>
 }
 
-/** The language for a route that does not read the catalog. Null, at no cost, if the request asks for none. */
+/** The language for a route that does not read the catalog. Returns null, at no cost, if the request names none. */
 export async function chooseLanguage(
   deps: LanguagesDeps,
   partner: PartnerEntry,
@@ -16,7 +16,10 @@ export async function chooseLanguage(
   return (await deps.catalog.current(partner)).languages.choose(request)
 }
 
-/** The same for a redemption, which waits for no change of the catalog and does not fail if the catalog cannot be read. */
+/**
+ * The language of a redemption. Unlike `chooseLanguage`, this does not wait for changes of the catalog and does not fail
+ * if the catalog cannot be read.
+ */
 export async function chooseLanguageOfRedemption(
   deps: LanguagesDeps,
   partner: PartnerEntry,

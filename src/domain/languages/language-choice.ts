@@ -1,20 +1,20 @@
 import { canonicalTag, languageAndScript } from '../../platform/input/language-tag.ts'
 import { readAcceptLanguage } from './accept-language.ts'
 
-/** What a request says about its language. `lang` is the query parameter, which wins. */
+/** The language that a request names. The query parameter `lang` wins over the header. */
 export type LanguageRequest = { lang: string | undefined; acceptLanguage: string | null }
 
 export type Language = {
-  /** For `content-language`. */
+  /** The value of the `content-language` header. */
   tag: string
   /** The translations to use, best first. Empty if the text of the base language is the best one. */
   tags: readonly string[]
 }
 
-/** Header values are chosen by clients, so the number that is remembered is limited. */
+/** Clients can send any header value, so the number of remembered choices is limited. */
 const MAX_REMEMBERED = 500
 
-/** Chooses languages among the base language and those that the catalog has translations for. */
+/** Chooses between the base language and the languages of the translations in the catalog. */
 export class LanguageChoice {
   readonly #base: Language
   readonly #available: readonly string[]
@@ -29,7 +29,7 @@ export class LanguageChoice {
     this.#scripts = new Map([...this.#available, base].map((tag) => [tag, languageAndScript(tag)]))
   }
 
-  /** Null if the request asks for no language. */
+  /** Returns null if the request names no language. */
   choose({ lang, acceptLanguage }: LanguageRequest): Language | null {
     if (lang !== undefined) return this.#recall(lang, () => [lang])
     if (acceptLanguage === null) return null
@@ -55,7 +55,7 @@ export class LanguageChoice {
     return this.#base
   }
 
-  /** Behind the base language no translation is looked at: the base text always exists. */
+  /** Translations after the base language are not used, because the base text always exists. */
   #untilBase(ranked: [string, ...string[]]): Language {
     const end = ranked.indexOf(this.#base.tag)
     const tags = end === -1 ? ranked : ranked.slice(0, end + 1)
@@ -64,7 +64,7 @@ export class LanguageChoice {
 
   /**
    * The tags that satisfy a range, best first: the same tag, a shorter one (ms for ms-MY), then others in the same
-   * language and script (zh-Hans for zh-CN), those of the same region first.
+   * language and script (zh-Hans for zh-CN), first those of the same region.
    */
   #ranked(wanted: string): string[] {
     const written = languageAndScript(wanted)

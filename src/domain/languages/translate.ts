@@ -3,7 +3,7 @@ import type { Language } from './language-choice.ts'
 /** Texts by language tag, as they are stored. Null or absent if there are none. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string | undefined>>>> | null
 
-/** The object with each text in the language, where a translation has it. */
+/** Returns the object with each text in the language, if a translation has it. */
 export function translate<T extends object>(
   row: T & { translations?: Translations },
   language: Language | null,

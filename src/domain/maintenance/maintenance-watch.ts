@@ -3,15 +3,15 @@ import type { Runtime } from '../../platform/runtime.ts'
 import { findMaintenance, type Maintenance, onMaintenanceNotified } from './queries.ts'
 
 /**
- * What this node knows of maintenance, in memory: requests that write ask it. A change arrives by NOTIFY, or with the next
- * poll if that is lost (a pooler, a cut connection).
+ * The state of maintenance that this node has in memory, for requests that write. A change arrives by NOTIFY, or with the
+ * next poll if NOTIFY is lost (a pooler, a cut connection).
  */
 export type MaintenanceWatch = {
   /** Null while maintenance is off. */
   current(): Maintenance | null
   /** The refusal of requests that write; null while maintenance is off. */
   refusal(): Refusal | null
-  /** Loads the state now. While the database does not answer, the last known state stays. Call it after a change. */
+  /** Loads the state now. Call it after a change. While the database does not answer, the last known state stays. */
   refresh(): Promise<void>
   /** Loads the state and keeps it up to date until `close`. */
   follow(): Promise<void>
@@ -20,7 +20,7 @@ export type MaintenanceWatch = {
 
 export type MaintenanceDeps = Runtime & { maintenance: MaintenanceWatch }
 
-/** All nodes follow within two seconds: this, and the deadline of one query. */
+/** All nodes follow within two seconds: this interval, and the deadline of one query. */
 const POLL_MS = 1_000
 const QUERY_DEADLINE_MS = 1_000
 

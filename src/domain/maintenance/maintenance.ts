@@ -16,7 +16,7 @@ export async function viewMaintenance({ db, now }: Runtime, caller: Caller): Pro
   return stateFor(caller, unlessOver(await findMaintenance(db), now()))
 }
 
-/** While maintenance is on, this changes its end and message; `since` stays. */
+/** If maintenance is on already, this changes its end and message; `since` stays. */
 export async function turnMaintenanceOn(
   deps: MaintenanceDeps,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function turnMaintenanceOn(
   return stateFor(caller, changed)
 }
 
-/** False if it was off already. */
+/** Returns false if maintenance was off already. */
 export async function turnMaintenanceOff(deps: MaintenanceDeps, caller: Caller): Promise<boolean> {
   const now = deps.now()
   const wasOn = await deps.db.begin(async (tx) => {

@@ -33,7 +33,7 @@ export async function updateMaintenance(
   return findMaintenance(tx)
 }
 
-/** Reaches every node if and when the transaction commits. */
+/** The notification reaches every node when the transaction commits. */
 async function notifyNodes(tx: Tx): Promise<void> {
   await tx`select pg_notify(${CHANNEL}, '')`
 }

@@ -15,7 +15,7 @@ import { findPartner, listPartners, type PartnerFields, type PartnerRecord } fro
 import { diffScope } from './scope-diff.ts'
 import { promoteSecret, rotateSecret } from './secret-rotation.ts'
 
-/** What also writes for nouns above partners: a test partner gets a sandbox, a new webhook URL a fresh endpoint. */
+/** Operations that write more than the partner: a test partner gets a sandbox, a new webhook URL a fresh endpoint. */
 type WiderOperations = {
   createPartner: (
     caller: Caller,
@@ -59,7 +59,7 @@ export function partnersAdmin(
   partnerChecksAdmin(serve, deps)
 }
 
-/** Checks that change nothing. */
+/** Registers the routes that check a partner and change nothing. */
 function partnerChecksAdmin(serve: Serve<Caller>, deps: PartnersDeps & { targets: Targets }): void {
   const keys = createPartnerKeys(deps)
 

@@ -3,7 +3,10 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { PartnersDeps } from './directory.ts'
 import { notifyPartnerChanged } from './queries.ts'
 
-/** Every write to a partner or its secrets goes through here: all nodes hear of it at the commit, this one before the caller gets the result. */
+/**
+ * Every write to a partner or its secrets goes through here. All nodes are notified at the commit; this node knows the
+ * change before the caller gets the result.
+ */
 export async function changePartner<T>(
   deps: PartnersDeps,
   partnerId: string,
@@ -15,7 +18,7 @@ export async function changePartner<T>(
       return work(tx)
     })
   } finally {
-    // On errors too: the commit may have succeeded even though its response was lost.
+    // This runs after errors too: the commit may have succeeded although its response was lost.
     deps.partners.changed(partnerId)
   }
 }

@@ -39,7 +39,7 @@ export async function checkJwks(
 
 const isUsable = ({ issue }: Check['keys'][number]) => issue === null
 
-/** `known`: the identities of the keys in use; null if there is no set to compare with. */
+/** `known` has the identities of the keys in use; null if there is no set to compare with. */
 function describeKey(listed: unknown, known: Set<string> | null): Check['keys'][number] {
   const key = typeof listed === 'string' || (typeof listed === 'object' && listed !== null) ? listed : {}
   const read = readPublicKey(key)

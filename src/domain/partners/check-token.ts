@@ -13,7 +13,7 @@ import { findVerifyingKey } from './verifying-key.ts'
 type Check = Static<typeof TokenCheck>
 type Failure = { error: NonNullable<Check['error']>; failed: Pick<TokenProblem, 'check' | 'message'> }
 
-/** Which check of the consumer routes the token fails. Nothing of the token is stored or logged. */
+/** Returns the check of the consumer routes that the token fails. Nothing of the token is stored or logged. */
 export async function checkToken(
   deps: PartnersDeps,
   keys: PartnerKeys,
@@ -35,7 +35,7 @@ export async function checkToken(
   }
 }
 
-/** The same steps in the same order as for a request. */
+/** Checks the token by the same steps as for a request, in the same order. */
 async function findFailure(
   deps: Runtime,
   keys: PartnerKeys,

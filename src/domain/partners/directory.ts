@@ -22,7 +22,7 @@ export type PartnerDirectory = {
   byId(id: string): Promise<PartnerEntry | null>
   /** Calls `listener` with the id of each partner that changed; null means that any of them may have. */
   onChange(listener: (partnerId: string | null) => void): void
-  /** Drops what may be outdated. Call it after committing a change. */
+  /** Drops entries that may be outdated. Call this after committing a change. */
   changed(partnerId: string | null): void
   close(): void
 }
@@ -33,11 +33,11 @@ const TTL_MS = 5000
 
 type Cached = { row: DirectoryRow; version: number; entry: PartnerEntry }
 
-/** All partners at once, so that a flood of unknown slugs or issuers causes no queries. */
+/** The snapshot has all partners, so that a flood of unknown slugs or issuers causes no queries. */
 type Snapshot = {
-  /** Monotonic time just before the query: the snapshot is at least this recent. */
+  /** The monotonic time just before the query. The snapshot is at least this recent. */
   takenAtMs: number
-  /** Version of the whole directory, read before the partners. */
+  /** The version of the whole directory, read before the partners. */
   version: number
   byId: Map<string, Cached>
   bySlug: Map<string, PartnerEntry>
@@ -107,7 +107,7 @@ class CachedDirectory implements PartnerDirectory {
     if (!this.#isListening && !this.#isClosed) this.#listen()
     const ageMs = performance.now() - this.#snapshot.takenAtMs
     if (ageMs > TTL_MS || this.#snapshot.takenAtMs <= this.#changedAtMs) return this.#refresh()
-    // Refreshed before it expires, so that no request waits for it.
+    // The snapshot is refreshed before it expires, so that no request waits for it.
     if (ageMs > TTL_MS / 2 && !this.#loading)
       this.#refresh().catch((error) => this.#deps.log.warn({ err: error }, 'could not refresh the partners'))
     return this.#snapshot

@@ -13,17 +13,17 @@ import {
 import { readKeySet, type VerificationKey } from './public-key.ts'
 import { notifyPartnerChanged } from './queries.ts'
 
-/** Up to this age a key set is used without asking the partner. */
+/** Up to this age, a key set is used without a request to the partner. */
 const FRESH_MS = 10 * 60 * 1000
-/** Up to this age it is still used when the partner does not answer. */
+/** Up to this age, a key set is still used if the partner does not answer. */
 const STALE_MS = 60 * 60 * 1000
 const MIN_FETCH_INTERVAL_MS = 30 * 1000
-/** How far the stored time of an unchanged set may lag. Saves a write for every fetch of every node. */
+/** How old the stored time of an unchanged set may be. This saves a write for every fetch of every node. */
 const MIN_CONFIRMATION_INTERVAL_MS = 5 * 60 * 1000
 const FETCH_TIMEOUT_MS = 3000
 const MAX_BYTES = 64 * 1024
 
-/** The partner's endpoint does not answer, and the keys that we have are too old. */
+/** The refusal if the partner's endpoint does not answer and our keys are too old. */
 export class KeysUnavailable extends Refusal {
   readonly retryAfterSeconds: number
 
@@ -45,7 +45,7 @@ export class KeyEndpoint {
   #triedAtMs = -Infinity
   /** Whether the last fetch succeeded; true before the first. */
   #isAnswering = true
-  /** At most one fetch at a time, shared by everyone who waits for it. Never rejects. */
+  /** Only one fetch runs at a time, and all callers share it. It never rejects. */
   #fetching: Promise<void> | null = null
   /** Another node may have stored a newer set. */
   #isOutdated = true
@@ -79,7 +79,7 @@ export class KeyEndpoint {
     return this.#set && now.getTime() - this.#set.fetchedAtMs
   }
 
-  /** The keys after another fetch; null when none is due yet, or when it failed. */
+  /** The keys after another fetch; null if no fetch is due yet, or if it failed. */
   async renewed(): Promise<readonly VerificationKey[] | null> {
     await this.#loadStored()
     const fetching = this.#fetchIfDue()
@@ -105,7 +105,7 @@ export class KeyEndpoint {
   }
 
   async #load(): Promise<void> {
-    // Before the query: a change that is announced while it runs makes the set outdated again.
+    // The flag is cleared before the query: if a change is announced meanwhile, the set is outdated again.
     this.#isOutdated = false
     try {
       const stored = await findKeySet(this.#deps.db, this.#partnerId)
@@ -119,7 +119,7 @@ export class KeyEndpoint {
     }
   }
 
-  /** At most one fetch per interval, whatever it is for and however the last one ended. */
+  /** Fetches at most once per interval, whatever the reason and whatever the last result. */
   #fetchIfDue(): Promise<void> | null {
     const startedAtMs = this.#nowMs()
     if (this.#fetching || startedAtMs - this.#triedAtMs < MIN_FETCH_INTERVAL_MS) return this.#fetching
@@ -138,7 +138,7 @@ export class KeyEndpoint {
 
   #keep(fetched: KeySet, before: KeySet | null): void {
     this.#isAnswering = true
-    // Another node fetched later, and its set arrived first.
+    // Another node may have fetched later, and its set may have arrived first.
     if (this.#set !== before && (this.#set?.fetchedAtMs ?? 0) > fetched.fetchedAtMs) return
     this.#set = fetched
     storeKeySet(this.#deps, this.#partnerId, this.url, fetched).catch((error) =>
@@ -164,7 +164,7 @@ async function fetchKeySet(targets: Targets, url: string): Promise<VerificationK
   return readKeySet({ keys: await fetchListedKeys(targets, url) }) ?? []
 }
 
-/** The keys that a JWKS endpoint lists now, usable or not. Throws if it answers no key set. */
+/** The keys that a JWKS endpoint lists now, usable or not. Throws if the response is not a key set. */
 export async function fetchListedKeys(targets: Targets, url: string): Promise<unknown[]> {
   const { status, body, isComplete } = await targets.call(url, {
     method: 'GET',
@@ -179,7 +179,7 @@ export async function fetchListedKeys(targets: Targets, url: string): Promise<un
   return listed
 }
 
-/** A changed set is written and announced to every node. An unchanged one is confirmed from time to time. */
+/** Stores a changed set and announces it to every node. An unchanged set is confirmed from time to time. */
 async function storeKeySet(
   { db }: Pick<Runtime, 'db'>,
   partnerId: string,
@@ -206,7 +206,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** When several addresses were tried without success, the error has a code and no message. */
+/** If several addresses were tried without success, the error has a code but no message. */
 export function messageOf({ message, code, name }: Error & { code?: string }): string {
   return (message || code || name).replaceAll('\0', '\uFFFD')
 }

@@ -15,7 +15,7 @@ export async function lockKeySet(tx: Tx, partnerId: string): Promise<StoredKeySe
   return row ?? null
 }
 
-/** False when a newer set is stored already. Two first sets can race here, since there is no row to lock yet. */
+/** Returns false if a newer set is stored already. Two first sets can race here, because there is no row to lock yet. */
 export async function upsertKeySet(
   tx: Tx,
   partnerId: string,

@@ -7,14 +7,14 @@ import { readPublicKey, type VerificationKey } from './public-key.ts'
 /** The keys that a token was compared with, for an explanation. */
 export type KnownKeys = {
   kids: (string | null)[]
-  /** Null for static keys. */
+  /** The age of the keys; null for static keys. */
   fetchedSecondsAgo: number | null
 }
 
 /** The keys that verify the tokens of a partner: static ones, or those of its JWKS endpoint. */
 export type PartnerKeys = {
   current(partner: PartnerEntry): Promise<readonly VerificationKey[] | KeysUnavailable>
-  /** Asks the endpoint again, for a key that is not among the current ones. Null: not due yet, or not answered. */
+  /** Fetches the keys again, for a token with an unknown key. Null if no fetch is due yet, or if it failed. */
   renewed(partner: PartnerEntry): Promise<readonly VerificationKey[] | null>
   describe(partner: PartnerEntry): Promise<KnownKeys>
 }

@@ -20,10 +20,10 @@ import { judge, RequestWindow, type Verdict, WINDOW_SECONDS } from './request-wi
  * the database is unreachable, each process counts on its own.
  */
 export type PartnerLimits = {
-  /** Counts the request if it is within the limit. Null: the partner has no limit on this surface. */
+  /** Counts the request if it is within the limit. Returns null if the partner has no limit on this surface. */
   admit(partner: PartnerEntry, surface: LimitedSurface): Verdict | null
   /**
-   * Whether a refused request may look for its stored response. As many as the limit may in a minute, in each process: the
+   * Whether a refused request may look for its stored response. Each process allows as many per minute as the limit: the
    * search costs a query, so it must not be unlimited.
    */
   admitReplay(partner: PartnerEntry, surface: LimitedSurface): boolean
@@ -34,7 +34,7 @@ export type PartnerLimits = {
   close(): Promise<void>
 }
 
-/** A count waits this long to be written, and then this long to be read. */
+/** A count waits at most this long until it is written, and again until another process reads it. */
 const EXCHANGE_INTERVAL_MS = 500
 
 type Counted = {
@@ -44,7 +44,7 @@ type Counted = {
   /** How many requests were ever added to `own`, and how many of them the other processes can know. */
   added: number
   shared: number
-  /** As of the last exchange. */
+  /** The counts of the other processes at the last exchange. */
   others: RequestWindow
   replays: RequestWindow
   /** When the last request came, admitted or not. */

@@ -26,17 +26,17 @@ import { generateSecret, sealedSecret } from './secret-rotation.ts'
 /** The fields that a partner may change with its own key. */
 const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 'nextPublicKey'])
 
-/** With its secret, which is shown once. */
+/** A new partner with its secret, which is shown only once. */
 export type CreatedPartner = PartnerRecord & { secret: string }
 
-/** `withPartner` writes in the same transaction what else the new partner gets. */
+/** `withPartner` runs in the same transaction, and can write more records of the new partner. */
 export async function addPartner(
   deps: PartnersDeps,
   caller: Caller,
   { secret = generateSecret(), slug, mode = 'live', ...input }: Static<typeof NewPartner>,
   withPartner: (tx: Tx, partnerId: string, now: Date) => Promise<void> = async () => {},
 ): Promise<CreatedPartner | Refusal> {
-  // `/app/wallet` would be ambiguous.
+  // A partner cannot have the slug of a screen: `/app/wallet` would be ambiguous.
   if (isWebviewScreen(slug)) return refuse('slug_taken')
   const wrongSlug = slugIssue(slug, mode)
   if (wrongSlug) return invalid(wrongSlug)
@@ -76,7 +76,7 @@ export async function addPartner(
   })
 }
 
-/** Everybody sees by the slug whether a partner is a test partner. */
+/** The slug shows whether a partner is a test partner. */
 function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
   const isTestSlug = slug.endsWith(TEST_SLUG_SUFFIX)
   if (isTestSlug === (mode === 'test')) return null
@@ -86,7 +86,7 @@ function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
   return { path: '/slug', message }
 }
 
-/** `beforeChange` writes in the same transaction what else the changes mean. */
+/** `beforeChange` runs in the same transaction, and can write records that follow from the changes. */
 export async function changeFields(
   deps: PartnersDeps,
   caller: Caller,

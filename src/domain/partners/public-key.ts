@@ -16,7 +16,7 @@ export const ALGORITHMS = [
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 export type VerificationKey = {
-  /** Identical for the same key, `kid` and `alg`, wherever it is read. */
+  /** The identity is the same for the same key, `kid` and `alg`, wherever the key is read. */
   identity: string
   kid: string | null
   algorithms: readonly Algorithm[]
@@ -48,7 +48,7 @@ export function readKeySet(document: unknown): VerificationKey[] | null {
     .sort((a, b) => (a.identity < b.identity ? -1 : 1))
 }
 
-/** A key that can verify tokens, or why it cannot. */
+/** A key that can verify tokens, or the reason why it cannot. */
 export function readPublicKey(input: string | object): VerificationKey | string {
   const isPublic =
     typeof input === 'string'

@@ -7,9 +7,9 @@ import type { Caller } from '../actors/caller.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 
 export type PartnerRecord = Static<typeof Partner>
-/** The state of its webhook endpoint, which only deliveries write, and of its secrets. */
+/** The state of the partner's webhook endpoint, which only deliveries write, and of its secrets. */
 type State = 'webhookFailingSince' | 'webhookPausedAt' | 'webhookPauseReason' | 'nextSecretSince'
-/** Fixed at creation. */
+/** The fields that never change. */
 type Identity = 'id' | 'slug' | 'mode'
 export type PartnerFields = Omit<
   PartnerRecord,
@@ -102,7 +102,7 @@ export async function updateClock(tx: Tx, id: string, clockOffsetMs: number): Pr
   await tx`update partners set clock_offset_ms = ${clockOffsetMs} where id = ${id}`
 }
 
-/** API fields as columns: keys are JSON (text or object), a scope is two lists. */
+/** Converts API fields to columns: keys are JSON (text or object), a scope is two lists. */
 function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   return {
@@ -116,7 +116,7 @@ function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerF
   }
 }
 
-/** The ids and slugs of a scope that do not exist. */
+/** Returns the ids and slugs of a scope that do not exist. */
 export async function listUnknownInScope(
   sql: Reader,
   scope: { merchantIds: string[]; categories: string[] },
@@ -137,7 +137,7 @@ export type NewSecret = {
   partnerId: string
   state: SecretState
   sealed: Buffer
-  /** The id of the key that it was encrypted with. */
+  /** The id of the key that encrypted the secret. */
   sealedWith: string
 }
 
@@ -150,7 +150,7 @@ export async function deleteNextSecret(tx: Tx, partnerId: string): Promise<void>
   await tx`delete from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
 }
 
-/** SIGNING becomes PREVIOUS until `acceptedUntil`, NEXT becomes SIGNING. False when there is no NEXT secret. */
+/** SIGNING becomes PREVIOUS until `acceptedUntil`, NEXT becomes SIGNING. Returns false if there is no NEXT secret. */
 export async function promoteNextSecret(tx: Tx, partnerId: string, acceptedUntil: Date): Promise<boolean> {
   const [next] = await tx<{ id: string }[]>`
     select id from partner_secrets where partner_id = ${partnerId} and state = 'NEXT'`
@@ -215,7 +215,7 @@ export async function findDirectoryVersion(sql: Reader): Promise<number> {
 
 export type KnownVersion = { id: string; version: number }
 
-/** `row` is null when the partner was deleted. */
+/** `row` is null if the partner was deleted. */
 export type DirectoryChange = KnownVersion & { row: DirectoryRow | null }
 
 /**
@@ -259,7 +259,7 @@ export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): 
 
 const CHANNEL = 'partners'
 
-/** Reaches every node if and when the transaction commits. */
+/** The notification reaches every node when the transaction commits. */
 export async function notifyPartnerChanged(tx: Tx, partnerId: string): Promise<void> {
   await tx`select pg_notify(${CHANNEL}, ${partnerId})`
 }

@@ -10,7 +10,7 @@ import {
 
 const BATCH_PARTNERS = 100
 
-/** Encrypts every partner secret with the key in use, one partner per transaction. Stops between two partners. */
+/** Encrypts every partner secret with the key in use, one partner per transaction. Can be stopped in between. */
 export async function reencryptSecrets(
   deps: PartnersDeps,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ export type RequestCounts = {
   surface: LimitedSurface
   /** The second of the last count. */
   countedAt: string
-  /** By second, oldest first. */
+  /** The number of requests in each second, oldest first. */
   counts: number[]
 }
 

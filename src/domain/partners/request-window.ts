@@ -25,7 +25,7 @@ export class RequestWindow {
     return Array.from({ length: SLOTS }, (_, i) => this.at(second - WINDOW_SECONDS + i))
   }
 
-  /** Adds what `until` returned in another process. */
+  /** Adds the counts that `until` returned in another process. */
   addAll(counts: number[], lastSecond: number): void {
     for (const [i, count] of counts.entries()) {
       if (count > 0) this.add(lastSecond - counts.length + 1 + i, count)
@@ -36,9 +36,9 @@ export class RequestWindow {
 export type Verdict = {
   isAdmitted: boolean
   limit: number
-  /** What is left after this request. */
+  /** How many requests are left after this one. */
   remaining: number
-  /** Until more becomes available; if the request is refused, until it would be admitted. */
+  /** The time until more requests become available; if the request is refused, until it would be admitted. */
   resetSeconds: number
 }
 
@@ -60,7 +60,7 @@ export function judge(windows: readonly RequestWindow[], limit: number, nowMs: n
   }
 }
 
-/** Until that many of the oldest requests have left the window. At most 60: SDKs do not wait longer than a minute. */
+/** The time until that many requests have left the window. At most 60 seconds: SDKs wait no longer than a minute. */
 function secondsUntilLeft(windows: readonly RequestWindow[], requests: number, nowMs: number): number {
   const first = Math.floor(nowMs / 1000) - WINDOW_SECONDS
   let left = 0

@@ -12,7 +12,7 @@ type NewScope = { merchantIds: string[]; categories: string[] } | null
 
 const MAX_LISTED = 20
 
-/** What changing the partner's scope would do, by the same rule that decides what its users see. */
+/** Returns what a change of the partner's scope would do, by the same rule that decides what its users see. */
 export async function diffScope(
   deps: Runtime,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function diffScope(
   return { appear: listed(partner.scope, next), disappear: listed(next, partner.scope), users }
 }
 
-/** UUIDs are equal in either case; scopes compare them as text. */
+/** Scopes compare UUIDs as text, so they need lower case. */
 function withLowerCaseIds(scope: NewScope): NewScope {
   return scope && { ...scope, merchantIds: scope.merchantIds.map((id) => id.toLowerCase()) }
 }

@@ -3,7 +3,7 @@ import type { ViewedMerchant } from './scope.ts'
 
 export type ScopedMerchant = ViewedMerchant & { name: string }
 
-/** By name. Those of a sandbox, or the live ones if `sandboxId` is null. */
+/** Lists the merchants of a sandbox by name, or the live ones if `sandboxId` is null. */
 export function listActiveMerchants(sql: Reader, sandboxId: string | null): Promise<ScopedMerchant[]> {
   return sql<ScopedMerchant[]>`
     select id, name, category, sandbox_id from merchants

@@ -1,6 +1,6 @@
 export type Scope = { merchantIds: readonly string[]; categories: readonly string[] } | null
 
-/** Whose users look. `sandboxId` is the partner's own id if it is a test partner, else null. */
+/** The partner whose users are looking. `sandboxId` is the partner's own id if it is a test partner, else null. */
 export type Viewer = { scope: Scope; sandboxId: string | null }
 
 /** `sandboxId` is the test partner to which a test merchant belongs; null for a live merchant. */
@@ -8,7 +8,7 @@ export type ViewedMerchant = { id: string; category: string; sandboxId: string |
 
 type Named = { merchants: ReadonlySet<string>; categories: ReadonlySet<string> }
 
-/** A scope may name a thousand merchants, and one list checks ten thousand merchants against it: hence sets. */
+/** Sets make this fast: a scope may have a thousand merchants, and one list checks ten thousand merchants against it. */
 const setsByScope = new WeakMap<NonNullable<Scope>, Named>()
 
 /**

@@ -17,7 +17,7 @@ import {
   type SecretState,
 } from './queries.ts'
 
-/** In the form of Standard Webhooks, so that its libraries take the secret as it is. */
+/** The secret has the format of Standard Webhooks, so that its libraries accept it unchanged. */
 export function generateSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }

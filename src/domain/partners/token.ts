@@ -4,7 +4,7 @@ import { unstorableText } from '../../platform/input/validation.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { ALGORITHMS, type Algorithm } from './public-key.ts'
 
-/** A parsed token. Trust nothing in it before its signature is verified. */
+/** A parsed token. Do not trust anything in it before its signature is verified. */
 export type UnverifiedToken = {
   alg: Algorithm
   kid: string | null
@@ -16,13 +16,13 @@ export type Claims = {
   externalUserId: string
   email: string | null
   displayName: string | null
-  /** In seconds, as the token has them. */
+  /** The times are in seconds, as in the token. */
   exp: number
   iat: number | null
   nbf: number | null
 }
 
-/** Why a token is refused: the check that failed, the error code, and the reason in words. */
+/** Why a token is refused: the failed check, the error code, and the reason in words. */
 export class TokenProblem {
   readonly check: (typeof TOKEN_CHECKS)[number]
   readonly message: string
@@ -37,7 +37,7 @@ export class TokenProblem {
 
 const MAX_TOKEN_LENGTH = 8 * 1024
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Ten years, with the maximum of leap days. Milliseconds given as seconds are far beyond it. */
+/** Ten years, with the maximum number of leap days. A time in milliseconds is far beyond it. */
 const MAX_SECONDS_TO_EXPIRY = 3653 * 24 * 60 * 60
 const MAX_LENGTHS = { externalUserId: 255, email: 320, displayName: 200 }
 /** `jku` and `x5u` let a token choose its own key; `crit` demands extensions that we do not support. */
@@ -85,12 +85,12 @@ function isAlgorithm(alg: unknown): alg is Algorithm {
   return ALGORITHMS.some((name) => name === alg)
 }
 
-/** A claim as a message shows it. */
+/** Formats a claim for a message. */
 export function quoted(value: unknown): string {
   return value === undefined ? 'missing' : JSON.stringify(value)
 }
 
-/** The claims of a partner's token, or the one that is invalid at any time. `checkTimes` checks the rest. */
+/** The claims of a partner's token, or the claim that is invalid at any time. `checkTimes` checks the rest. */
 export function readClaims(payload: Record<string, unknown>, partner: PartnerEntry): Claims | TokenProblem {
   const { sub, exp, iat = null, nbf = null, aud } = payload
   const externalUserId = readText(sub, MAX_LENGTHS.externalUserId)
@@ -127,7 +127,10 @@ function notATime(claim: string, value: unknown): TokenProblem {
   return new TokenProblem('times', message)
 }
 
-/** Checks what depends on the time: `invalid_token` before it is valid, `token_expired` when the client should mint another. */
+/**
+ * Checks the claims that depend on the time: `invalid_token` before the token is valid, `token_expired` when the client
+ * should mint another.
+ */
 export function checkTimes({ exp, iat, nbf }: Claims, now: Date): TokenProblem | null {
   const seconds = now.getTime() / 1000
   const start = Math.max(iat ?? -Infinity, nbf ?? -Infinity)
@@ -148,7 +151,7 @@ function ourClock(now: Date): string {
   return `Our clock says ${now.toISOString()}.`
 }
 
-/** A time beyond the calendar is shown as the number that it is. */
+/** A time beyond the calendar is shown as a number. */
 function timeOf(seconds: number): string {
   const date = new Date(seconds * 1000)
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString()

@@ -20,7 +20,7 @@ export async function findVerifyingKey(
     key.algorithms.includes(alg) && (kid === null || key.kid === null || key.kid === kid)
   const found = await firstToVerify(current.filter(fits), token, alg)
   if (found) return found
-  // A known kid under a wrong signature is final. An unknown kid may have been published since the last fetch.
+  // A wrong signature with a known kid is final. An unknown kid may have been published since the last fetch.
   const isFinal = kid !== null && current.some((key) => key.kid === kid)
   const renewed = isFinal ? null : await keys.renewed(partner)
   const foundLater = renewed && (await firstToVerify(renewed.filter(fits), token, alg))
@@ -38,7 +38,7 @@ function noKeyVerifies({ alg, kid }: UnverifiedToken, { kids, fetchedSecondsAgo 
   return new TokenProblem('signature', message)
 }
 
-/** For a token without kid: each try costs a signature check. */
+/** How many keys are tried for a token without kid: each try costs a signature check. */
 const MAX_KEYS_TRIED = 5
 
 async function firstToVerify(

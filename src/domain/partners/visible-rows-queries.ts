@@ -2,13 +2,14 @@ import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
 
 /**
- * For redemptions and refusals, both named `r`: merchants see those of their own vouchers, partners those of their users.
+ * The redemptions or refusals, both named `r`, that a caller may see: merchants those of their own vouchers, partners
+ * those of their users.
  */
 export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
-/** Test partners are listed only if the caller or an id of the filter asks for them, as in the stats. */
+/** Test partners are listed only if the caller or an id of the filter is about them, as in the stats. */
 export const isCounted = (sql: Reader, { merchantId, partnerId }: Caller, ids: (string | undefined)[]) =>
   [merchantId ?? undefined, partnerId ?? undefined, ...ids].some((id) => id !== undefined)
     ? sql`true`

@@ -30,18 +30,18 @@ export type Removed = {
 
 export type Erasure = {
   userId: string
-  /** False: the user was anonymized before. */
+  /** False if the user had been anonymized before. */
   anonymized: boolean
   removed: Removed
   archives: RewrittenFile[]
-  /** Texts of staff in entries of the audit log, which nobody can change. Releases wrote them until 1.0.0. */
+  /** The number of audit entries with texts of staff, which nobody can change. Builds before 1.0.0 wrote them. */
   auditTexts: number
 }
 
 type Options = {
   archives: Archive[]
   signal: AbortSignal
-  /** How long requests that began before can still write. */
+  /** How long requests that began earlier can still write. */
   settleMs?: number
 }
 
@@ -49,9 +49,9 @@ const ACTION = 'user.erase'
 const MAX_ERASURES = 1000
 
 /**
- * Erases a person: anonymizes the user as their partner would, then removes what an anonymized user keeps. It can be repeated,
- * also after an interruption. The external id goes last, because it finds the user. Null: another erasure, or
- * an archive, is running.
+ * Erases a person: anonymizes the user as their partner would, then removes the data that an anonymized user keeps. It can
+ * be repeated, also after an interruption. The external id is removed last, because it finds the user. Returns null if
+ * another erasure, or an archive, is running.
  */
 export function erasePerson(
   deps: Runtime,
@@ -60,7 +60,7 @@ export function erasePerson(
   options: Options,
 ): Promise<Erasure | null> {
   return deps.db.begin(async (lock) => {
-    // A month that is being archived cannot be changed, and its file would have what we erase.
+    // A month that is being archived cannot be changed, and its file would contain the data that we erase.
     if (!(await lockArchive(lock))) return null
     const partner = { clockOffsetMs: await findClockOffset(deps.db, person.partnerId) }
     const anonymized = await deps.db.begin((tx) =>
@@ -89,7 +89,7 @@ async function rewriteArchives(
   return manifests
 }
 
-/** All that were ever rewritten for this person: those of an interrupted run are not in the audit log yet. */
+/** All files that were ever rewritten for this person. Those of an interrupted run are not in the audit log yet. */
 function rewrittenFor({ userId }: Person, manifests: Manifest[]): RewrittenFile[] {
   return manifests.flatMap(({ month, rewritten = [] }) =>
     rewritten
@@ -128,7 +128,7 @@ async function removeRest(
   return { removed, archives }
 }
 
-/** The checksums of the files that the audit log already names. */
+/** The checksums of the files that are already in the audit log. */
 async function listRecordedFiles(tx: Tx, userId: string): Promise<Set<string>> {
   const filter = { target: `user:${userId}`, action: ACTION }
   const entries = await listAuditEntries(tx, { limit: MAX_ERASURES, before: null }, filter)

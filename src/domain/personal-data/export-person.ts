@@ -17,8 +17,8 @@ type Options = { archives: Archive[]; now: Date; signal: AbortSignal; write(text
 const BATCH_TARGETS = 500
 
 /**
- * Writes everything that is held on a person as one JSON document, with the database as of one moment. Memory holds a page of
- * rows, and the ids of the person's redemptions.
+ * Writes everything that is stored about a person as one JSON document, with the database as of one moment. Memory holds a
+ * page of rows, and the ids of the person's redemptions.
  */
 export function exportPerson(db: Db, person: Person, options: Options): Promise<void> {
   const { write, now, archives, signal } = options
@@ -55,7 +55,7 @@ async function* readArchives(
   }
 }
 
-/** As the section `redemptions` shows a redemption, with each value as the text that the file has. */
+/** Formats a redemption like the section `redemptions`, with each value as the text in the file. */
 function shownOf({ reviewed_by, ...row }: Record<string, string | null>): Record<string, unknown> {
   const shown = Object.entries(row).map(([column, value]) => [propertyName(column), value])
   return { ...Object.fromEntries(shown), reviewedByKind: reviewed_by?.split(':')[0] ?? null }

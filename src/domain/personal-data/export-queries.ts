@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { UserKey } from '../users/user-queries.ts'
 
-/** A user as this database knows them. */
+/** A user with the ids that this database has. */
 export type Person = UserKey & { userId: string; anonymizedAt: string | null }
 
 export async function findPerson(
@@ -17,7 +17,7 @@ export async function findPerson(
   return row ?? null
 }
 
-/** A table that has rows of users. An export has every column, unless `omits` says why not. */
+/** A table with rows of users. An export contains every column, unless `omits` says why not. */
 export type Section = {
   name: string
   table: string
@@ -31,7 +31,7 @@ const STAFF = 'personal data of a staff member; the export says only which kind 
 const isEventOf = (sql: Reader, { partnerId, userId }: Person) =>
   sql`partner_id = ${partnerId} and user_id = ${userId}`
 
-/** In the order of the document. */
+/** The sections in the order of the document. */
 export const SECTIONS: Section[] = [
   {
     name: 'favorites',
@@ -153,13 +153,13 @@ export async function getUserRow(sql: Reader, { userId }: Person): Promise<Recor
 
 const PAGE_ROWS = 500
 
-/** The events of a partner are many, and not indexed by user. Meanwhile, files and the output may be slow. */
+/** A partner has many events, which are not indexed by user. In addition, files and the output may be slow. */
 export async function allowLongExport(tx: Tx): Promise<void> {
   await tx.extendDeadline(60 * 60_000)
   await tx`set local idle_in_transaction_session_timeout = 0`
 }
 
-/** The rows of a section, a page at a time. */
+/** Reads the rows of a section, a page at a time. */
 export async function* readSection(
   tx: Tx,
   { rowsOf, omits = {} }: Section,
@@ -179,7 +179,7 @@ export async function* readSection(
 export const propertyName = (column: string) =>
   column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What the audit log says about these, oldest first. Staff are not named. */
+/** The audit entries about these targets, oldest first. Staff are not named. */
 export function listAuditEntriesOf(sql: Reader, targets: string[]): Promise<Rows> {
   return sql<Rows>`
     select id, at, actor_kind, action, target, before #- '{review,reviewedBy}' as before,
@@ -187,7 +187,7 @@ export function listAuditEntriesOf(sql: Reader, targets: string[]): Promise<Rows
     from audit_log where target = any (${targets}::text[]) order by id`
 }
 
-/** Entries of releases that still wrote texts of staff into the audit log. */
+/** Entries of builds that still wrote texts of staff into the audit log. */
 export async function countAuditTexts(sql: Reader, userId: string): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count

@@ -22,7 +22,7 @@ export type RedemptionFilter = {
   voided?: boolean
 }
 
-/** `reviewedAt` is formatted here because PostgreSQL writes times into JSON in another format than the API. */
+/** `reviewedAt` is formatted here, because PostgreSQL writes times into JSON in another format than the API. */
 const columns = (sql: Reader) => sql`
   r.id, r.partner_id, r.user_id, external_user_id, r.voucher_id, r.outlet_id, r.merchant_id, voucher_title, outlet_name,
   cycle_key, cycle_resets_at, status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at,
@@ -33,8 +33,8 @@ const columns = (sql: Reader) => sql`
   end as review`
 
 /**
- * Contains only the requested filters, so that PostgreSQL plans each combination separately. An outlet or voucher also
- * filters by its merchant, because the rows are indexed by merchant.
+ * Contains only the requested filters, so that PostgreSQL plans each combination separately. A filter by outlet or voucher
+ * also filters by its merchant, because the rows are indexed by merchant.
  */
 function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
   const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to } = filter
@@ -57,7 +57,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
               and r.merchant_id = (select v.merchant_id from vouchers v where v.id = ${voucherId})`,
         ]),
     ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
-    // FLAGGED is a literal, not a parameter, because its partial index covers that status only.
+    // FLAGGED is a literal instead of a parameter, because its partial index covers that status only.
     ...(status === undefined
       ? []
       : [status === 'FLAGGED' ? sql`status = 'FLAGGED'` : sql`status = ${status}`]),
@@ -70,7 +70,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Newest first; redemptions of the same time are ordered by id. */
+/** Lists the newest redemptions first; those of the same time are ordered by id. */
 export function listRedemptions(
   sql: Reader,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function lockVoucherQuota(tx: Tx, { voucherId, cycleKey }: Bucket):
   await tx`select from voucher_quotas where voucher_id = ${voucherId} and cycle_key = ${cycleKey} for update`
 }
 
-/** Marks the row and gives back both counters in one statement. Returns false if it was voided before. */
+/** Marks the row and decreases both counters in one statement. Returns false if the redemption was voided before. */
 export async function updateToVoided(tx: Tx, id: string, reason: string, now: Date): Promise<boolean> {
   const [row] = await tx<{ isVoided: boolean }[]>`
     with voided as (
@@ -156,7 +156,7 @@ export async function updateReview(tx: Tx, id: string, review: Review, now: Date
     where id = ${id}`
 }
 
-/** How many redemptions of a user had personal data. */
+/** How many redemptions of a user had personal data, and of which kind. */
 export type ErasedFromRedemptions = {
   redemptions: number
   positions: number
@@ -164,7 +164,7 @@ export type ErasedFromRedemptions = {
   reviewNotes: number
 }
 
-/** Redemptions of archived months are not here any more. */
+/** Redemptions of archived months are no longer in this table. */
 export async function erasePersonalData(tx: Tx, userId: string): Promise<ErasedFromRedemptions> {
   await tx.extendDeadline(10 * 60_000)
   const cleared = tx.unsafe(CLEARED_COLUMNS.map((name) => `${name} = null`).join(', '))

@@ -23,7 +23,7 @@ export async function findRedemptionByKey(
   { userId, key, now }: { userId: string; key: string; now: Date },
   withTranslations: boolean,
 ): Promise<{ redemption: TranslatableRedemption; requestHash: string } | null> {
-  // Not one statement: a redemption is found in its month only if its id is known.
+  // This takes two statements, because a redemption can be found in its month only if its id is known.
   const [remembered] = await sql<{ redemptionId: string; requestHash: string }[]>`
     select redemption_id, encode(request_hash, 'base64') as request_hash from idempotency_keys
     where (user_id, key) = (${userId}, ${key}) and redeemed_at > ${now}::timestamptz - interval '24 hours'`

@@ -8,8 +8,8 @@ import type { RedemptionRequest } from './engine/facts.ts'
 import type { Outcome } from './engine/redemption-queue.ts'
 
 /**
- * The stored response of a redemption that was made before; null if there is none. Used in maintenance, when the engine must
- * not run: it counts attempts.
+ * The stored response of an earlier redemption; null if there is none. Used in maintenance, when the engine must not run
+ * because it counts attempts.
  */
 export async function findReplay(
   deps: UsersDeps,

@@ -19,7 +19,7 @@ export type PreviewedRedemption = {
   consumerLng?: number
 }
 
-/** The facts of a redemption that is not attempted: there is no PIN, and no attempt is counted. */
+/** The facts for a preview: there is no PIN, and no attempt is counted. */
 export async function loadPreviewFacts(
   deps: Pick<Runtime, 'db' | 'now' | 'vault'>,
   user: { id: string; externalUserId: string; partner: RedemptionRequest['partner'] },

@@ -13,7 +13,7 @@ import { findReplay } from './find-replay.ts'
 export type RedeemingDeps = UsersDeps &
   RefusalsDeps & {
     redemptionEngine: RedemptionEngine
-    /** For test partners, so that their requests never wait in a batch with live ones. */
+    /** The engine for test partners. Their requests never wait in a batch with those of live partners. */
     sandboxEngine: RedemptionEngine
   }
 
@@ -36,7 +36,7 @@ function requestOf(
   body: Static<typeof Body>,
   idempotencyKey: string | null,
 ): RedemptionRequest {
-  // UUIDs are equal in either case; the rest of the code compares them as text.
+  // The rest of the code compares UUIDs as text, so they need lower case.
   const ids = { voucherId: body.voucherId.toLowerCase(), outletId: body.outletId.toLowerCase() }
   return {
     ...{ partner, externalUserId, ...ids },
@@ -47,7 +47,7 @@ function requestOf(
   }
 }
 
-/** Redeems, and records a refusal. Those of test partners are in no stat. */
+/** Redeems, and records a refusal. Refusals of test partners do not count in the stats. */
 export async function redeemRequest(
   deps: RedeemingDeps,
   consumer: Consumer,
@@ -77,8 +77,8 @@ async function redeemAsUser(
 }
 
 /**
- * Does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the response
- * depended on the PIN, anyone with the key could try all PINs.
+ * The hash does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the
+ * response depended on the PIN, anyone with the key could try all PINs.
  */
 function hashOf({ pin: _, ...body }: Static<typeof Body>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))

@@ -36,7 +36,7 @@ export async function explainRedeemability(
   }
 }
 
-/** A partner must not learn more about drafts, and about vouchers and outlets outside its scope. */
+/** If one of these rules refuses, a partner learns nothing more about the draft, or the voucher out of scope. */
 const HIDING_RULES = ['voucher_not_found', 'voucher_out_of_scope', 'merchant_out_of_scope'] as const
 
 function explainPartner(isDisabled: boolean): Rule {

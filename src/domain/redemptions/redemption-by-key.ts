@@ -7,7 +7,7 @@ import { requireUser, type UsersDeps } from '../users/current-user.ts'
 import { findRedemptionByKey, isKeyStored } from './consumer-queries.ts'
 import type { TranslatableRedemption } from './engine/write-queries.ts'
 
-/** What became of an idempotency key of the token's user. Reads the primary: a replica may not have the redemption yet. */
+/** The redemption of an idempotency key. Reads the primary, because a replica may not have the redemption yet. */
 export async function viewRedemptionByKey(
   deps: UsersDeps,
   consumer: Consumer,
@@ -20,7 +20,7 @@ export async function viewRedemptionByKey(
   const now = timeOf(consumer.partner, deps.now())
   const found = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
   if (found === null) return refuse('not_found')
-  // This confirms the redemption, as a replay does.
+  // The response confirms the redemption, as a replay does, so a failover must not lose it.
   await waitForStandbys(db)
   return found.redemption
 }

@@ -11,7 +11,9 @@ import {
   updateReview,
 } from './admin-queries.ts'
 
-/** Records the review and changes nothing else. A later review replaces it; the audit log keeps both, without notes. */
+/**
+ * Records the review and changes nothing else. A later review replaces it; the audit log keeps both, but not their notes.
+ */
 export async function reviewRedemption(
   deps: Runtime,
   caller: Caller,
@@ -33,7 +35,7 @@ export async function reviewRedemption(
   })
 }
 
-/** Without the note, which may say something about the user: no entry of the audit log can be erased. */
+/** The note is left out, because it may say something about the user, and no entry of the audit log can be erased. */
 function stateOf({ review }: AdminRedemptionRecord) {
   if (review === null) return { review }
   const { note, ...facts } = review

@@ -17,8 +17,9 @@ import {
 } from './admin-queries.ts'
 
 /**
- * Voids a redemption, once. The user quota and the cap of its cycle are given back; the row stays, and its code stays
- * dispensed, and its partner is notified. Locks the counters before the row, in the same order as `write_redemptions`.
+ * Voids a redemption, once. The user's quota and the voucher's cap for the cycle are given back. The row stays, its code
+ * stays dispensed, and its partner is notified. Locks the counters before the row, in the same order as
+ * `write_redemptions`.
  */
 export async function voidRedemption(
   deps: EventsDeps,
@@ -55,7 +56,7 @@ function eventOf(redemption: AdminRedemptionRecord, reason: string, now: Date) {
   return redemptionVoided({ id: orderedId(), createdAt: now }, facts)
 }
 
-/** Neither the code nor the reason, which may say something about the user: no entry of the audit log can be erased. */
+/** Leaves out the code and the reason, which may concern the user: no entry of the audit log can be erased. */
 function stateOf({ voidedAt }: AdminRedemptionRecord) {
   return { voidedAt }
 }

@@ -20,10 +20,12 @@ export type RefusalToWrite = {
   details: Record<string, unknown> | null
 }
 
-/** Safe to repeat after a lost response. The request names its user by the external id; the database id is looked up here. */
+/**
+ * Can be repeated after a lost response. The request names its user by the external id; the database id is looked up here.
+ */
 export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promise<void> {
   const each = columnsOf(refusals)
-  // If the database crashes, refusals of its last moments may be lost. Nobody waits for the disk because of them.
+  // If the database crashes, the latest refusals may be lost. So the write does not wait for the disk.
   await tx`select set_config('synchronous_commit', 'off', true)`
   await tx`
     insert into refusals (id, request_id, at, partner_id, user_id, voucher_id, outlet_id, merchant_id, code,
@@ -47,7 +49,7 @@ export async function insertRefusals(tx: Tx, refusals: RefusalToWrite[]): Promis
     on conflict do nothing`
 }
 
-/** Only outlets that have a position. */
+/** Outlets without a position are left out. */
 export async function findOutletPositions(sql: Reader, ids: string[]): Promise<Map<string, Position>> {
   const rows = await sql<({ id: string } & Position)[]>`
     select id, latitude, longitude from outlets where id = any (${ids}::uuid[]) and latitude is not null`
@@ -104,7 +106,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Newest first; refusals of the same time are ordered by id. Titles and names are the current ones. */
+/** Lists the newest refusals first; those of the same time are ordered by id. Titles and names are the current ones. */
 export function listRefusals(
   sql: Reader,
   caller: Caller,

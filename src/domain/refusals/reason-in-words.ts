@@ -19,7 +19,7 @@ const WITH_DETAILS: Partial<Record<RedemptionRefusal, (details: Record<string, u
     `All users together had used ${used} of ${cap} redemptions${inCycle(cycleKey)}.`,
 }
 
-/** One sentence for people, such as support staff. */
+/** Explains a refusal in one sentence, for people such as support staff. */
 export function reasonInWords(code: RedemptionRefusal, details: Details): string {
   const explain = WITH_DETAILS[code]
   return explain && details ? explain(details) : ERRORS[code].meaning

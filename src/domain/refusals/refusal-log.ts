@@ -9,7 +9,7 @@ import { timeOf } from '../partners/partner-time.ts'
 import { findOutletPositions, insertRefusals, type RefusalToWrite } from './queries.ts'
 import type { RefusalTally } from './refusal-tally.ts'
 
-/** What is recorded of the request. The PIN is not part of it. */
+/** The recorded part of the request, without the PIN. */
 export type RefusedRequest = {
   requestId: string
   partner: { id: string; clockOffsetMs: number }
@@ -23,19 +23,16 @@ export type RefusedRequest = {
 export type RefusalLog = {
   /** Ignores responses that are not a redemption refusal in the contract, such as `unavailable`. */
   record(request: RefusedRequest, refusal: Refusal): void
-  /** Writes all refusals so far. Never rejects: after a failure, they are kept and written by the next flush. */
+  /** Writes all refusals so far. Never rejects: after a failure, the next flush writes them. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 export type RefusalsDeps = Runtime & { refusals: RefusalTally; refusalLog: RefusalLog }
 
-/** A crash loses at most this much. */
+/** A crash loses at most the records of this time. */
 const FLUSH_INTERVAL_MS = 1000
-/**
- * Bounds the memory and the cost: so many per second are an attack. Refusals beyond it are counted in the stats, but not
- * recorded.
- */
+/** So many per second are an attack. Further refusals count in the stats, but are not recorded. */
 const MAX_HELD = 2000
 
 const RECORDED_CODES: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)

@@ -8,14 +8,14 @@ import { addRefusalCounts, type RefusalCount } from './tally-queries.ts'
 export type RefusalTally = {
   /** Ignores reasons that are not a redemption refusal in the contract, such as `unavailable`. */
   count(partnerId: string, voucherId: string, reason: string): void
-  /** Writes all counts so far. Never rejects: after a failure, the counts are kept and written by the next flush. */
+  /** Writes all counts so far. Never rejects: after a failure, the next flush writes the counts. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** A crash loses at most this much. */
+/** A crash loses at most the records of this time. */
 const FLUSH_INTERVAL_MS = 1000
-/** Bounds the memory while the database is unavailable. Refusals beyond it are not counted. */
+/** Limits the memory while the database is unavailable. Refusals beyond this number are not counted. */
 const MAX_COUNTERS = 10_000
 
 const COUNTED_REASONS: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { deletionBefore } from '../../platform/database/deletion-before.ts'
 
 export type RefusalCount = {
-  /** The start of the hour. */
+  /** The time at which the hour starts. */
   hour: string
   partnerId: string
   voucherId: string | null
@@ -10,7 +10,7 @@ export type RefusalCount = {
   count: number
 }
 
-/** Sorted, so that nodes that write at the same time cannot deadlock. */
+/** The rows are sorted, so that nodes that write at the same time cannot deadlock. */
 export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<void> {
   await tx`
     insert into refusal_counts as held (hour, partner_id, merchant_id, reason, count)

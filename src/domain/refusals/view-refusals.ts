@@ -9,7 +9,7 @@ import type { RefusalsDeps } from './refusal-log.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** Includes all refusals of this node. Those of the last second on other nodes may be missing. */
+/** The result includes all refusals of this node. Refusals of the last second on other nodes may be missing. */
 export async function viewRefusals(
   deps: RefusalsDeps,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function viewRefusals(
   return { ...page, items: page.items.map(explain) }
 }
 
-/** The refused redemption that a request was, or null. */
+/** The refused redemption of a request, or null. */
 export async function viewRefusalOfRequest(
   deps: RefusalsDeps,
   caller: Caller,

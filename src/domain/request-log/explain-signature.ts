@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import { parseSignature, signV1 } from '@counterfoil/contract/signature.ts'
 
-/** What the signature of a refused request was judged by. Never store or log it. */
+/** The data by which the signature of a refused request was checked. Never store or log it. */
 export type JudgedSignature = {
   /** The header x-signature; empty if it is missing. */
   header: string
   /** The secrets that the partner may sign with. */
   secrets: string[]
-  /** Null: too large to be kept, so its bytes are not compared. */
+  /** Null if the body was too large to be kept, so that its bytes are not compared. */
   body: Buffer | null
   bodyBytes: number
   /** Whether the request has a body although its route takes none. */
   hasUnexpectedBody: boolean
-  /** The signature matches, and its time is too far from our clock. */
+  /** Whether the signature matches, but its time is too far from our clock. */
   isExpired: boolean
   nowSeconds: number
   requireV2: boolean
@@ -69,7 +69,7 @@ function v2Problem({ requireV2 }: JudgedSignature, { hasV2 }: Signature): string
   return 'v2 does not: it was made for another method, path or query'
 }
 
-/** Tries the mistakes that are made most often. */
+/** Tries the most common mistakes. */
 function findMistake(secrets: string[], body: Buffer, signature: Signature): string | null {
   const { v1, timestampSeconds, signedTimestamp } = signature
   const isOver = (signed: string) =>
@@ -93,7 +93,7 @@ function findMistake(secrets: string[], body: Buffer, signature: Signature): str
     : null
 }
 
-/** As libraries for Standard Webhooks read a secret. */
+/** Decodes a secret as libraries for Standard Webhooks do. */
 function decoded(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 }

@@ -3,14 +3,14 @@ import type { Route } from '@counterfoil/contract/define-route.ts'
 
 type Surface = (typeof RECORDED_SURFACES)[number]
 
-/** Longer paths are compared up to here. */
+/** Longer paths are compared up to this length. */
 const MAX_PATH_LENGTH = 200
-/** Of the longer path: more differences are no misspelling. */
+/** The maximum share of the longer path that may differ in a misspelled path. */
 const MAX_DIFFERENCE = 0.4
 
 /**
- * Why no route serves a request: `route: /integrations/users takes POST, not GET`. Names routes only, never the path that
- * was sent, since it may contain a user's id.
+ * Why no route serves a request, such as `route: /integrations/users takes POST, not GET`. Contains routes only, never the
+ * requested path, because it may contain a user's id.
  */
 export function explainUnknownRoute(
   served: readonly Route[],
@@ -41,7 +41,7 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** The edit distance of the segments one by one; a parameter equals any text. */
+/** The sum of the edit distances of the segments; a parameter equals any text. */
 function differenceOf(pattern: string, path: string): number {
   const [expected, actual] = [pattern.split('/'), path.split('/')]
   let sum = 0

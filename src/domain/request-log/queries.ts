@@ -22,7 +22,7 @@ export type RequestToWrite = {
 }
 
 /**
- * Safe to repeat after a lost response. Of requests that are not authentic, at most `maxForgeries` a minute are written per
+ * Can be repeated after a lost response. At most `maxForgeries` requests a minute that are not authentic are written per
  * partner, by all nodes together: the lock makes nodes count one after the other.
  */
 export async function insertRequests(
@@ -31,7 +31,7 @@ export async function insertRequests(
   maxForgeries: number,
 ): Promise<void> {
   const each = columnsOf(requests)
-  // If the database crashes, records of its last moments may be lost. Nobody waits for the disk because of them.
+  // If the database crashes, the latest records may be lost. So the write does not wait for the disk.
   await tx`select set_config('synchronous_commit', 'off', true)`
   if (requests.some(({ isAuthentic }) => !isAuthentic))
     await tx`select pg_advisory_xact_lock(hashtext('counterfoil request log'))`
@@ -78,11 +78,11 @@ export type PinRefusal = {
   partnerId: string
   externalUserId: string
   outletId: string
-  /** By the clock of the partner. */
+  /** The time of the partner's clock. */
   at: string
 }
 
-/** How many wrong PINs the user had sent at the outlet within 24 hours, this one included. */
+/** The number of wrong PINs that the user had sent at the outlet within 24 hours, including this one. */
 export async function countWrongPins(sql: Reader, refusals: PinRefusal[]): Promise<Map<string, number>> {
   const each = columnsOf(refusals)
   const rows = await sql<{ requestId: string; count: number }[]>`
@@ -101,7 +101,7 @@ export async function countWrongPins(sql: Reader, refusals: PinRefusal[]): Promi
   return new Map(rows.map(({ requestId, count }) => [requestId, count]))
 }
 
-/** Makes one change: creates the partition of a day to come, or drops one that is past its retention. */
+/** Makes one change: creates the partition of a future day, or drops one that is past its retention. */
 export async function maintainRequestPartitions(
   db: Db,
   now: Date,
@@ -115,7 +115,7 @@ export async function maintainRequestPartitions(
 export type RequestFilter = {
   partnerId?: string
   requestId?: string
-  /** `401` or `4xx`. */
+  /** A status such as `401`, or a class such as `4xx`. */
   status?: string
   code?: string
   route?: string
@@ -128,7 +128,7 @@ export type RequestFilter = {
 function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
   const { partnerId, requestId, status, code, route, externalUserId, from, to } = filter
   const conditions = [
-    // A partner also sees those of its test twin.
+    // A partner also sees the requests of its test twin.
     caller.partnerId === null
       ? sql`true`
       : sql`partner_id in (select id from partners where ${caller.partnerId} in (id, twin_of))`,
@@ -150,7 +150,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
 
 export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & { id: string }
 
-/** Newest first; requests of the same time are ordered by id. */
+/** Lists the newest requests first; those of the same time are ordered by id. */
 export function listRequests(
   sql: Reader,
   caller: Caller,

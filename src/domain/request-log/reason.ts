@@ -11,12 +11,12 @@ export function reasonOf({ code, details, issues }: Refusal): string {
   return isOfRedemption(code) ? reasonInWords(code, details ?? null) : ERRORS[code].meaning
 }
 
-/** `pin: wrong, 3rd time for this user at this outlet` */
+/** Such as `pin: wrong, 3rd time for this user at this outlet`. */
 export function wrongPinReason(times: number): string {
   return `pin: wrong, ${ordinal(times)} time for this user at this outlet in 24 hours`
 }
 
-/** A sentence as the rest of a line: `token: the claim aud is "web", expected "counterfoil"`. */
+/** Makes a sentence the rest of a line, such as `token: the claim aud is "web", expected "counterfoil"`. */
 export function tokenReason(sentence: string): string {
   return `token: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
 }

@@ -5,17 +5,17 @@ import type { Runtime } from '../../platform/runtime.ts'
 import { countWrongPins, insertRequests, type PinRefusal, type RequestToWrite } from './queries.ts'
 import { reasonOf, wrongPinReason } from './reason.ts'
 
-/** A request that was answered, with what its record needs. */
+/** A request that was answered, with the data for its record. */
 export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
-  /** Null if it succeeded. */
+  /** Null if the request succeeded. */
   refusal: Refusal | null
-  /** The reason, if the refusal alone does not tell it. Called later, in the background. */
+  /** Returns the reason if the refusal alone does not say it. Called later, in the background. */
   explain: (() => string) | null
-  /** The outlet of a wrong PIN, and the time by which it was judged. */
+  /** The outlet of a wrong PIN, and the time at which it was checked. */
   wrongPin: { outletId: string; at: Date } | null
-  /** Recorded even if it succeeded: a request of a test partner. */
+  /** Whether the request is recorded even if it succeeded, as for a test partner. */
   isWatched: boolean
-  /** Names that the route ignored. */
+  /** The fields and parameters that the route ignored. */
   unknownFields: string | null
 }
 
@@ -24,22 +24,22 @@ export type RequestLog = {
   record(request: AnsweredRequest): void
   /** Makes `flush` wait for a request that is still being identified: a caller who has the response finds its record. */
   waitFor(recording: Promise<void>): void
-  /** Writes all records so far. Never rejects: after a failure, they are kept and written by the next flush. */
+  /** Writes all records so far. Never rejects: after a failure, the next flush writes them. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 export type RequestLogDeps = Runtime & { requestLog: RequestLog }
 
-/** A crash loses at most this much. */
+/** A crash loses at most the records of this time. */
 const FLUSH_INTERVAL_MS = 1000
-/** Bounds the memory and the cost: so many per second are an attack. */
+/** Limits the memory and the cost: so many per second are an attack. */
 const MAX_HELD = 2000
-/** Of each kind of request that can come in any number: see `floodOf`. Per partner and process. */
+/** The limit for each kind of request that can come in any number (see `floodOf`), per partner and process. */
 const MAX_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 const MAX_REASON_LENGTH = 500
-/** 255 code points, in UTF-16 units. */
+/** The UTF-16 units of 255 code points. */
 const MAX_ID_LENGTH = 510
 
 type Held = { at: Date; request: AnsweredRequest }
@@ -91,9 +91,9 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
   }
 }
 
-/** The kind of a request of which only some are recorded; null for those of which each is. */
+/** The kind of a request if only some of its kind are recorded; null if all are. */
 function floodOf({ isAuthentic, isWatched, refusal }: AnsweredRequest): string | null {
-  // Anyone can cause these: the slug or issuer of a partner is all they need. All nodes together write no more of them.
+  // Anyone who knows the slug or issuer of a partner can cause these. The limit applies to all nodes together.
   if (!isAuthentic) return 'forged'
   // A client that ignores its limit sends these as fast as it can.
   if (refusal?.code === 'rate_limited' && refusal.details?.limit === 'partner') return 'beyond the limit'
@@ -137,7 +137,7 @@ function toRow({ at, request }: Held, wrongPins: number): RequestToWrite {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a character. One such text would fail the whole batch. */
+/** PostgreSQL stores neither NUL nor lone surrogates. One such text would fail the whole batch. */
 function storable(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '\uFFFD')
 }

@@ -4,7 +4,7 @@ import { maintainRequestPartitions } from './queries.ts'
 
 export const REQUESTS_KEPT_DAYS = 7
 
-/** Creates the partitions of the days to come, and drops those past their retention. */
+/** Creates the partitions of future days, and drops those past their retention. */
 export async function maintainRequestLog(
   { db, now }: Pick<Runtime, 'db' | 'now'>,
   stopping?: AbortSignal,

@@ -12,7 +12,7 @@ import type { RequestLogDeps } from './request-log.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** Includes all requests of this node. Those of the last second on other nodes may be missing. */
+/** The result includes all requests of this node. Requests of the last second on other nodes may be missing. */
 export async function viewRequests(
   deps: RequestLogDeps,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function viewRequest(
   return { ...request, userId: user?.id ?? null, refusal, traceUrl: traceUrlFor(deps, caller, traceId) }
 }
 
-/** Traces show the inside of the service: they are not for a partner. */
+/** Traces show the internals of the service, so partners do not see them. */
 function traceUrlFor({ config }: Runtime, { role }: Caller, traceId: string | null): string | null {
   if (config.traceUrl === null || traceId === null || role === 'partner') return null
   return config.traceUrl.replaceAll('{traceId}', traceId)

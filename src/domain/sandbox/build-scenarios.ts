@@ -16,7 +16,7 @@ import {
 
 type Setting = { vault: Vault; partnerId: string; imagePath: string; now: Date }
 
-/** `now` is the time by the partner's clock; the outlets and vouchers of the sandbox must have been deleted. */
+/** `now` is the time of the partner's clock. The outlets and vouchers of the sandbox must have been deleted. */
 export async function buildScenarios(tx: Tx, setting: Setting): Promise<void> {
   for (const scenario of SCENARIOS) await buildScenario(tx, setting, scenario)
 }

@@ -25,7 +25,7 @@ export async function moveClock(
   partner: PartnerEntry,
   change: Change,
 ): Promise<Clock | Refusal> {
-  // Refused attempts are records too.
+  // Refused attempts are records too, so they must be written first.
   await deps.refusalLog.flush()
   return changePartner(deps, partner.id, async (tx) => {
     await lockSandbox(tx, partner.id)

@@ -7,7 +7,7 @@ import { retryWaiting } from '../webhooks/retry-waiting.ts'
 
 const DEFAULT_STATUS = 500
 
-/** Lets the next attempts fail, or sends what waits for a retry now. */
+/** Makes the next attempts fail, or makes waiting deliveries due now. */
 export async function testDeliveries(
   deps: EventsDeps,
   partnerId: string,

@@ -9,13 +9,13 @@ import { sealedSecret } from '../partners/secret-rotation.ts'
 import { buildScenarios } from './build-scenarios.ts'
 import { SCENARIO_CATEGORY } from './scenarios.ts'
 
-/** What filling a sandbox touches: its partner, the catalog, and the picture of its vouchers. */
+/** The parts that filling a sandbox needs: its partner, the catalog, and the picture of its vouchers. */
 export type SandboxDeps = PartnersDeps & CatalogDeps & ImagesDeps
 
-/** What every test partner has: a key of ours that signs tokens for its users, and the scenarios. */
+/** The key of a test partner, with which we sign tokens for its users. */
 export type TestKey = { publicKey: { kty: string }; privateKey: object }
 
-/** The scenarios, without the one that shows what is out of scope. */
+/** The scope that contains all scenarios but the one that is out of scope. */
 export const SCENARIO_SCOPE = { merchantIds: [], categories: [SCENARIO_CATEGORY] }
 
 export function generateTestKey(): TestKey {

@@ -1,21 +1,21 @@
 import type { Reader, Tx } from '../../platform/database/db.ts'
 
-/** Held by every request of a test partner until it is answered. */
+/** Every request of a test partner holds this lock until it is answered. */
 export async function lockSandboxShared(tx: Tx, partnerId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(hashtextextended(${`sandbox ${partnerId}`}, 0))`
 }
 
-/** Waits for all requests of a test partner, at every node, and lets none begin until the transaction ends. */
+/** Waits for all requests of a test partner on all nodes. None can begin until the transaction ends. */
 export async function lockSandbox(tx: Tx, partnerId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${partnerId}`}, 0))`
 }
 
-/** Deletes all that its users have done, and the outlets and vouchers of the sandbox. Needs `lockSandbox`. */
+/** Deletes the records of the partner's users, and the outlets and vouchers of the sandbox. Call `lockSandbox` first. */
 export async function emptySandbox(tx: Tx, partnerId: string): Promise<void> {
   await tx`select empty_sandbox(${partnerId})`
 }
 
-/** The newest time in the records of a partner, by its clock; null if it has none. */
+/** The newest time in the records of a partner, in the time of its clock; null if it has none. */
 export async function findNewestTime(sql: Reader, partnerId: string): Promise<Date | null> {
   const [row] = await sql<[{ newest: string | null }]>`
     select greatest(
@@ -27,7 +27,7 @@ export async function findNewestTime(sql: Reader, partnerId: string): Promise<Da
   return row.newest === null ? null : new Date(row.newest)
 }
 
-/** An outlet where the voucher can be redeemed, active ones first; null if the voucher is not of this sandbox. */
+/** An outlet where the voucher can be redeemed, preferably an active one; null if the voucher is not in this sandbox. */
 export async function findOutletFor(
   sql: Reader,
   partnerId: string,

@@ -8,10 +8,10 @@ import type { SandboxDeps } from './fill-sandbox.ts'
 import { emptySandbox, lockSandbox } from './queries.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
-/** A partner may have let a load test run before. */
+/** The sandbox may contain the records of a load test. */
 const RESET_TIMEOUT_MS = 60_000
 
-/** Deletes all that the users of a test partner have done, and puts its scenarios back as they were. */
+/** Deletes everything that the users of a test partner have done, and restores its scenarios. */
 export async function resetSandbox(
   deps: SandboxDeps,
   actor: Actor,

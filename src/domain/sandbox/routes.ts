@@ -64,7 +64,7 @@ export function sandboxRoutes(
   )
 }
 
-/** A live partner's secret must not work here, however it got here. */
+/** A live partner's secret must not work here. */
 function testOnly<R extends Route>(
   handle: (
     input: Parameters<Handle<R, PartnerEntry>>[0],

@@ -5,20 +5,19 @@ import { lockSandboxShared } from './queries.ts'
 
 /** Test partners take turns, so that none waits for the whole queue of another. */
 export type SandboxLock = {
-  /**
-   * Runs a request of a test partner. A reset waits for it, and it waits for a reset: so no request finds half of its
-   * records deleted.
-   */
+  /** Runs a request of a test partner. Requests and resets wait for each other, so a request sees all its records. */
   share<T>(partnerId: string, work: () => Promise<T>): Promise<T>
-  /** For work that locks the sandbox itself, such as a reset. Refuses it with 429 if too many of the partner wait. */
+  /**
+   * Runs work that locks the sandbox itself, such as a reset. Refuses it with 429 if too many works of the partner wait.
+   */
   exclude<T>(partnerId: string, work: () => Promise<T>): Promise<T | Refusal>
 }
 
-/** Each holds a connection while it runs or waits for the lock. Test partners must not use up those of live ones. */
+/** A request holds a connection while it runs or waits for the lock. Live partners must always find free ones. */
 const MAX_AT_ONCE = 3
-/** One partner must not use up those of the others either: a reset may take a minute. */
+/** One test partner must not use up the connections of the others either: a reset may take a minute. */
 const MAX_AT_ONCE_PER_PARTNER = 2
-/** They run one after the other, so more than these would only reach their deadline. */
+/** These works run one after the other, so further ones would only reach their deadline. */
 const MAX_EXCLUDING_PER_PARTNER = 5
 
 export function openSandboxLock({ db }: Pick<Runtime, 'db'>): SandboxLock {

@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto'
 import type { OutletFields } from '../catalog/outlet-queries.ts'
 import type { VoucherFields } from '../vouchers/queries.ts'
 
-/** Where the outlets are, and where a device must be for them. */
+/** The position of the outlets, at which a device can redeem. */
 export const SCENARIO_POSITION = { latitude: 3.1579, longitude: 101.7116 }
-/** About 5 km away from it. */
+/** A position about 5 km away from the outlets. */
 const FAR_AWAY = { latitude: 3.2029, longitude: 101.7116 }
 
 export const SCENARIO_PIN = '0000'
-/** The scope of a test twin. One scenario is outside it. */
+/** The category in the scope of a test twin. One scenario is outside of it. */
 export const SCENARIO_CATEGORY = 'F_AND_B'
 const OTHER_CATEGORY = 'TRAVEL'
 
 const DAY_MS = 24 * 3_600_000
 
 export type Scenario = {
-  /** The slug of its merchant. */
+  /** The slug of the merchant. */
   slug: string
   name: string
-  /** What redeeming answers, as in docs/sandbox.md. */
+  /** The response to a redemption, as in docs/sandbox.md. */
   result: string
   category?: string
   outlet?: Partial<OutletFields> & { pin?: null }
-  /** `now` is the time of the reset, by the partner's clock. */
+  /** `now` is the time of the reset, in the time of the partner's clock. */
   voucher?: (now: Date) => Partial<VoucherFields>
   codes?: string[]
 }
 
 const after = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** One merchant each, with one outlet and one voucher. */
+/** Each scenario has one merchant, with one outlet and one voucher. */
 export const SCENARIOS: readonly Scenario[] = [
   { slug: 'succeeds', name: 'Succeeds', result: '201 SUCCESS' },
   {
@@ -115,10 +115,10 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-/** The same for a partner and scenario at every reset, so that a partner can keep the ids in its own tests. */
+/** The id is the same at every reset, so that a partner can keep it in its own tests. */
 export function scenarioId(partnerId: string, kind: 'merchant' | 'outlet' | 'voucher', slug: string): string {
   const hex = createHash('sha256').update(`${partnerId} ${kind} ${slug}`).digest('hex')
-  // RFC 9562, section 5.8: version 8 is for ids of an own making.
+  // RFC 9562, section 5.8: version 8 is for custom ids.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

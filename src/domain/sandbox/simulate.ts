@@ -19,7 +19,7 @@ import { VOUCHER } from './build-scenarios.ts'
 import { findOutletFor, hasTestMerchant } from './queries.ts'
 import { storeScenarioPicture } from './scenario-picture.ts'
 
-/** Redeems as the user's device would at the outlet, or without a position. */
+/** Redeems as the user's device would, at the outlet or without a position. */
 export async function simulateRedemption(
   deps: RedeemingDeps,
   partner: PartnerEntry,
@@ -57,7 +57,7 @@ export async function simulateVoid(
   return { redemptionId: voided.id, voidedAt: voided.voidedAt ?? '', reason: voided.voidReason ?? '' }
 }
 
-/** Publishes a new voucher of a test merchant, as its staff would. */
+/** Publishes a new voucher of a test merchant, as its staff would do. */
 export async function simulatePublication(
   deps: CatalogDeps & ImagesDeps & EventsDeps,
   partner: PartnerEntry,
@@ -77,7 +77,7 @@ export async function simulatePublication(
   return { voucherId: id, eventsEnqueued: published.eventsEnqueued }
 }
 
-/** The partner, in the place of staff: it reaches only what is its own. */
+/** A caller that acts for the partner: it reaches only the partner's own sandbox. */
 export function staffOf({ id, name }: PartnerEntry): Caller {
   return {
     kind: 'system',

@@ -68,7 +68,7 @@ async function insertTwin(
 
 const MAX_SLUG_LENGTH = 63
 
-/** It looks like the live partner, and has its own slug, issuer and key. It starts without a webhook URL. */
+/** The twin looks like the live partner, but has its own slug, issuer and key. It starts without a webhook URL. */
 function twinOf(live: PartnerRecord, id: string, { publicKey }: TestKey): NewPartnerRow {
   const slug = `${live.slug.slice(0, MAX_SLUG_LENGTH - TEST_SLUG_SUFFIX.length)}${TEST_SLUG_SUFFIX}`
   return {
@@ -89,7 +89,7 @@ function twinOf(live: PartnerRecord, id: string, { publicKey }: TestKey): NewPar
   }
 }
 
-/** The test partner of an id: itself, or the twin of a live partner. */
+/** The test partner of an id: the partner itself, or the twin of a live partner. */
 export async function findTestPartner(
   deps: PartnersDeps,
   caller: Caller,

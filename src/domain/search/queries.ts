@@ -37,12 +37,12 @@ const isOwn = (
   own: string | null,
 ) => (own === null ? sql`true` : sql`${sql.unsafe(column)} = ${own}`)
 
-/** An id, or a text as it was typed and as a pattern. */
+/** The search input: an id, or a text as typed and as a pattern. */
 export type Sought = { id: string | null; q: string; pattern: string }
 
 const MIN_INDEXED_BYTES = 3
 
-/** Text of three bytes or more is found by an index. Shorter text is looked for in every row. */
+/** An index finds text of three bytes or more. For shorter text, every row is searched. */
 const isIndexed = (sql: Reader, searched: 'plain_title(title)' | "lower(slug || ' ' || name)", q: string) =>
   Buffer.byteLength(q) < MIN_INDEXED_BYTES
     ? sql`true`
@@ -86,7 +86,7 @@ export function searchVouchers(
     limit ${limit}`
 }
 
-/** By id, or by one of the codes. */
+/** Finds redemptions by id, or by one of the codes. */
 export function searchRedemptions(
   sql: Reader,
   caller: Caller,

@@ -30,8 +30,8 @@ const NOTHING_MORE = { state: null, merchantId: null, partnerId: null, userId: n
 type Search = { q: string; partnerId?: string }
 
 /**
- * Each role searches only what its lists show: a merchant no users and partners, a partner no merchants and vouchers.
- * A given partner narrows the search to what this partner would find.
+ * Each role searches only the records that its lists show: a merchant no users and partners, a partner no merchants and
+ * vouchers. With a partner in the request, the search finds what this partner would find.
  */
 export async function searchRecords(
   deps: RequestLogDeps,
@@ -101,7 +101,7 @@ async function searchPartners(
   return found.slice(0, MAX_OF_EACH_TYPE)
 }
 
-/** Includes all requests of this node. Those of the last second on other nodes may be missing. */
+/** The result includes all requests of this node. Requests of the last second on other nodes may be missing. */
 async function searchRequest(
   { db, requestLog }: RequestLogDeps,
   caller: Caller,

@@ -3,8 +3,8 @@ import type { Reader } from '../../platform/database/db.ts'
 export type Leftovers = { partnerSecrets: number; authenticators: number; pins: number }
 
 /**
- * What a former key has encrypted or hashed, and `keyId`, the key in use, has not yet. Before the first rotation the
- * database has had one key only, so nothing is left over.
+ * The number of values that a former key has encrypted or hashed, and `keyId`, the key in use, has not yet. Before the
+ * first rotation the database has had only one key, so nothing is left over.
  */
 export async function countLeftovers(sql: Reader, keyId: string): Promise<Leftovers> {
   const [row] = await sql<Leftovers[]>`

@@ -28,7 +28,7 @@ export async function changeOwnName(
   return changed instanceof Refusal ? changed : { ...signedIn.session, name: changed.name }
 }
 
-/** `currentId` is the session of the request, if a member looks at their own. */
+/** `currentId` is the session of the request, if members list their own sessions. */
 export async function listSessions(
   deps: Runtime,
   staffId: string,
@@ -53,7 +53,7 @@ export async function endSession(
   })
 }
 
-/** For an admin. A member without sessions stays as they are. */
+/** Lets an admin end all sessions of a member. A member without sessions stays unchanged. */
 export async function endAllSessions(
   deps: Runtime,
   caller: Caller,

@@ -173,7 +173,7 @@ function withCookiesOrNextStep(
   return withCookies(deps, 201, opened, visitor)
 }
 
-/** The session, and the device that is known from now on. */
+/** Adds the cookies of the session and of the device, which is known from now on. */
 function withCookies<S extends number>(
   deps: Runtime,
   status: S,

@@ -48,5 +48,5 @@ export async function updateStaffMember(
   })
 }
 
-/** A change of any of these ends the member's sessions. */
+/** A change of one of these fields ends the member's sessions. */
 const ACCESS_FIELDS = ['role', 'merchantId', 'partnerId', 'isActive'] as const

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database/db.ts'
 import { claimsMatch, equalsAll, ofCountedPartner, type StatsFilter } from './queries.ts'
 
-// Hours are counted from their rows: a period of hours is short.
+// Hours are counted from their rows, because a period of hours is short.
 
 export type HourOfRedemptions = { hour: string; redemptions: number; flagged: number }
 
@@ -28,7 +28,7 @@ export function countClaimsByHour(sql: Reader, filter: StatsFilter): Promise<Hou
 
 export type HourOfRefusals = { hour: string; reason: string; count: number }
 
-/** The hour in which the period starts counts in full. */
+/** The first hour of the period counts in full. */
 export function countRefusalsByHour(sql: Reader, filter: StatsFilter): Promise<HourOfRefusals[]> {
   return sql<HourOfRefusals[]>`
     select hour, reason, sum(count)::bigint as count

@@ -11,7 +11,9 @@ import {
 } from './queries.ts'
 import type { Split } from './split-period.ts'
 
-/** The redemptions of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
+/**
+ * Counts the redemptions of whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet.
+ */
 function closedDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
   if (!whole) return sql``
   const isOfMerchant = equalsAll(sql, 'merchant_id', merchantIds)

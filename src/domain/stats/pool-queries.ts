@@ -3,13 +3,13 @@ import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 
 export type LowPoolRecord = Static<typeof LowPool> & {
-  /** When the pool became low. If it is empty, when the last code was drawn. */
+  /** When the pool became low; for an empty pool, when the last code was drawn. */
   since: string
 }
 
 /**
- * Pools of live vouchers with at most a tenth of their codes left, or with fewer than 20 and at most half. Computed from
- * the counters that `findCodePool` reads, so a large pool costs no more than a small one.
+ * Pools of live vouchers with at most a tenth of their codes left, or with fewer than 20 and at most half. They are
+ * computed from the counters that `findCodePool` reads, so a large pool costs no more than a small one.
  */
 const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
   select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, threshold.low
@@ -40,7 +40,7 @@ export function listLowPools(
     order by available, voucher_id`
 }
 
-/** Like `listLowPools`, with the time at which each pool became low: for alerts. */
+/** Like `listLowPools`, but with the time at which each pool became low, for alerts. */
 export function listLowPoolsSince(sql: Reader, merchantIds: string[], now: Date): Promise<LowPoolRecord[]> {
   return sql<LowPoolRecord[]>`
     select voucher_id, voucher_title, merchant_id, available, total,

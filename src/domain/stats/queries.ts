@@ -9,7 +9,7 @@ export type StatsFilter = {
   to: Date
   merchantIds: string[]
   partnerIds: string[]
-  /** The test partner whose rows are counted. Null: the rows of all live partners. */
+  /** The test partner whose rows are counted; null for the rows of all live partners. */
   sandboxId: string | null
 }
 
@@ -21,7 +21,7 @@ export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids
 export const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
   ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
 
-/** Test partners are in no stat but their own. There are few of them, and few test vouchers. */
+/** Test partners count only in their own stats. There are few of them, and few test vouchers. */
 export const ofCountedPartner = (sql: Reader, { sandboxId }: StatsFilter) =>
   sandboxId === null
     ? sql`partner_id <> all (array(select id from partners where mode = 'test'))`
@@ -50,7 +50,7 @@ export const daysWithin = (sql: Reader, { from, to }: Period) =>
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** Written as plain comparisons, so that PostgreSQL uses an index. `edges` has at most two periods. */
+/** These are plain comparisons, so that PostgreSQL uses an index. `edges` has at most two periods. */
 export function during(
   sql: Reader,
   column: 'redeemed_at' | 'claimed_at' | 'hour' | 'created_at',
@@ -63,7 +63,9 @@ export function during(
 
 export type DayOfRedemptions = { day: string; redemptions: number; flagged: number }
 
-/** Closed days come from their stats, the rest of the period from its rows. One statement, so one snapshot. */
+/**
+ * Closed days come from their stats, the rest of the period from its rows. One statement reads both, from one snapshot.
+ */
 export function countRedemptionsByDay(
   sql: Reader,
   filter: StatsFilter,
@@ -120,7 +122,7 @@ export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split)
 
 export type DayOfRefusals = { day: string; reason: string; count: number }
 
-/** All whole days come from stats, since every change is noted there; the rest of the period is counted by hour. */
+/** All whole days come from stats, because every change is noted there. The rest of the period is counted by hour. */
 export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Split): Promise<DayOfRefusals[]> {
   return sql<DayOfRefusals[]>`
     select day::text, reason, sum(count)::bigint as count
@@ -138,7 +140,9 @@ export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Spli
     having sum(count) <> 0`
 }
 
-/** By partner, because events are indexed that way; one period per query, because the index cannot serve two. */
+/**
+ * Counts by partner, because events are indexed by partner. Each query has one period, because the index cannot serve two.
+ */
 const deliveriesDuring = (sql: Reader, { partnerIds, sandboxId }: StatsFilter, edge: Period) => sql`
   select d.state, count(*)
   from partners
@@ -153,8 +157,8 @@ const deliveriesDuring = (sql: Reader, { partnerIds, sandboxId }: StatsFilter, e
   group by 1`
 
 /**
- * Counts deliveries of events that happened in the period, whenever they were sent. Closed hours come from their
- * stats, as long as their events are kept: a week without a single delivery has been dropped.
+ * Counts deliveries of events that happened in the period, whenever they were sent. Closed hours come from their stats, as
+ * long as their events are kept: a week without a single delivery was dropped.
  */
 export function countDeliveriesByState(
   sql: Reader,

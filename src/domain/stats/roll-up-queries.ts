@@ -12,7 +12,7 @@ export const NOTHING_CLOSED: RollUpProgress = { daysUntil: NEVER, hoursUntil: NE
 /** Runs one step. Returns true if more may follow. */
 export async function rollUpOnce(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
-    // A day with millions of rows takes longer than a request is allowed to.
+    // A day with millions of rows takes longer than the deadline of a request.
     await tx.extendDeadline(10 * 60_000)
     const [row] = await tx<[{ isUnfinished: boolean }]>`
       select roll_up_stats() or roll_up_outlet_stats() as is_unfinished`
@@ -20,7 +20,9 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
   })
 }
 
-/** The progress only moves forward, so a slightly old one is safe: days closed since then are counted from rows. */
+/**
+ * The progress only moves forward, so a slightly old one is safe: days that were closed since then are counted from rows.
+ */
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
   const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
     select days_until::text, hours_until, outlet_days_until::text from stats_progress`

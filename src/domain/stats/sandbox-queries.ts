@@ -2,11 +2,11 @@ import type { Reader } from '../../platform/database/db.ts'
 import type { HourOfRefusals } from './hour-queries.ts'
 import { type DayOfRefusals, equalsAll, type StatsFilter } from './queries.ts'
 
-// Nothing that a test partner does is rolled up or tallied: its own stats are counted from its rows, which are few.
+// Rows of a test partner are not rolled up or tallied. Its stats are counted from its rows, which are few.
 
 export type Sandbox = { id: string; clockOffsetMs: number }
 
-/** The test partner that the filter names, by itself or by a merchant of its sandbox. */
+/** The test partner of the filter: the partner itself, or the one to whose sandbox the merchant belongs. */
 export async function findSandbox(
   sql: Reader,
   { merchantIds, partnerIds }: Pick<StatsFilter, 'merchantIds' | 'partnerIds'>,

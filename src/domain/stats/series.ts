@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 type StatsBody = Static<typeof Stats>
 export type Refused = StatsBody['refused']
 
-/** Rows of a day or an hour, which `unit` names. A unit without rows counted nothing. */
+/** Rows by day or hour. A day or hour without rows counted nothing. */
 export type CountedRows<Unit extends 'day' | 'hour'> = {
   redeemed: ({ redemptions: number; flagged: number } & Record<Unit, string>)[]
   claimed: ({ claims: number } & Record<Unit, string>)[]
@@ -33,7 +33,7 @@ export function seriesOf<Unit extends 'day' | 'hour'>(
   })
 }
 
-/** The most frequent reason first. */
+/** Lists the most frequent reason first. */
 export function byReason(rows: { reason: string; count: number }[]): Refused {
   const counts = new Map<string, number>()
   for (const { reason, count } of rows) counts.set(reason, (counts.get(reason) ?? 0) + count)

@@ -1,12 +1,12 @@
 export type Period = { from: Date; to: Date }
 
-/** The closed whole units of a period, and the rest of it before and after them. */
+/** Splits a period into its closed whole units, and the rest before and after them. */
 export type Split = { whole: Period | null; edges: Period[] }
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 
-/** A unit is a day or an hour in UTC. Units before `closedUntil` are closed; null: all are. */
+/** A unit is a day or an hour in UTC. Units before `closedUntil` are closed; null means that all are. */
 export function splitPeriod({ from, to }: Period, unitMs: number, closedUntil: Date | null): Split {
   const first = Math.ceil(from.getTime() / unitMs) * unitMs
   const end = Math.floor(Math.min(to.getTime(), closedUntil?.getTime() ?? Infinity) / unitMs) * unitMs

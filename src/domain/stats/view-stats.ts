@@ -33,7 +33,7 @@ export type StatsQuery = {
 }
 
 const DEFAULT_DAYS = 30
-/** Hours, and refusals by outlet, are counted from rows, so their periods are short. */
+/** Hours and refusals by outlet are counted from rows, so their periods are short. */
 const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
 const MAX_OUTLETS = 200
 
@@ -49,7 +49,8 @@ export async function viewStats(
   const period = periodOf(query, new Date(deps.now().getTime() + (sandbox?.clockOffsetMs ?? 0)))
   if (period instanceof Refusal) return period
   const filter = { ...period, merchantIds, partnerIds, sandboxId: sandbox?.id ?? null }
-  // Includes all refusals of this node. Those of the last second on other nodes, or on a replica, may be missing.
+  // The result includes all refusals of this node. Refusals of the last second on other nodes, or on a replica, may be
+  // missing.
   await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
   const { daysUntil, hoursUntil, outletDaysUntil } = sandbox ? NOTHING_CLOSED : await findRollUpProgress(db)
   const split = splitPeriod(period, DAY_MS, daysUntil)
@@ -63,7 +64,7 @@ export async function viewStats(
     merchantIds.length === 0
       ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
       : [],
-    // Pools belong to a merchant: a partner's key must not see them.
+    // Pools belong to a merchant, so a partner's key must not see them.
     caller.partnerId === null ? listLowPools(db, merchantIds, deps.now()) : [],
   ])
   return {
@@ -113,12 +114,12 @@ async function hoursOf({ db }: Runtime, filter: StatsFilter): Promise<StatsBody[
   return seriesOf('hour', hours, { redeemed, claimed, refused })
 }
 
-/** Refusals are counted by hour: the hour in which the period starts counts in full. */
+/** Refusals are counted by hour, so the first hour of the period counts in full. */
 function startAtFullHour({ from, to }: Period): Period {
   return { from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), to }
 }
 
-/** Both the caller's own id and the id in the query must match, so an id of somebody else finds nothing. */
+/** Both the caller's own id and the id in the query must match, so the id of another merchant or partner finds nothing. */
 function idsOf(own: string | null, requested: string | undefined): string[] {
   return [own, requested].filter((id) => id != null)
 }

@@ -19,8 +19,8 @@ export type UsersDeps = Runtime &
   }
 
 /**
- * The user that a token names, created on first use. This is a separate transaction, so the user stays even when the
- * request itself is refused. Support searches stored fields, so a claim of the token fills a field that is empty.
+ * The user of a token, created on first use. This is a separate transaction, so the user stays even if the request itself
+ * is refused. Support searches stored fields, so a claim of the token fills a field that is empty.
  */
 export async function requireUser(
   deps: UsersDeps,
@@ -32,14 +32,14 @@ export async function requireUser(
   if (known && !canFill(known, claims)) return known
   const refusal = findWriteRefusal(deps)
   if (refusal) return known ?? refusal
-  // Only now: nearly every request ends above, and opening a limited database costs a few microseconds.
+  // This comes late, because nearly every request ends above, and limits cost a few microseconds.
   const db = deps.db.withLimits({ isClientConnected })
   const now = timeOf(partner, deps.now())
   if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, now))
   return (await fillUser(db, known.id, claims, now)) ?? refuse('user_not_found')
 }
 
-/** Checked on every request, so that only few of them write. */
+/** This is checked at every request, so that only few requests write. */
 function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
   return (
     (user.email === null && claims.email !== null) ||
@@ -47,7 +47,7 @@ function canFill(user: KnownUser, claims: Consumer['claims']): boolean {
   )
 }
 
-/** For browsing, which creates no user. Null for an anonymized user too. */
+/** Finds the user for browsing, which creates no user. Returns null for an anonymized user too. */
 export async function findVisitor(
   deps: UsersDeps,
   { partner, externalUserId, isClientConnected }: Consumer,

@@ -32,7 +32,7 @@ const UPSERT_TRIES = 3
 
 /**
  * Creates, updates or revives a user. An omitted field is left unchanged, null clears it. A partner that syncs its users
- * mostly sends what we already have: that costs two reads and no write.
+ * mostly sends values that we already have: this costs two reads and no write.
  */
 export async function upsertUser(
   deps: Runtime,
@@ -40,7 +40,7 @@ export async function upsertUser(
   externalUserId: string,
   data: PersonalData,
 ): Promise<Upserted | Refusal> {
-  // A receiver must be able to rely on it that a sample concerns no real user.
+  // A receiver must be able to rely on a sample concerning no real user.
   if (externalUserId === SAMPLE_EXTERNAL_USER_ID)
     return invalid({ path: '/externalUserId', message: 'is reserved for samples' })
   const key = { partnerId: partner.id, externalUserId }
@@ -59,14 +59,14 @@ export async function upsertUser(
       )
       if (upserted) return upserted
     } catch (error) {
-      // At READ COMMITTED locks decide every race. Behind PgBouncer the default may be stricter, and then we retry.
+      // At READ COMMITTED, locks decide every race. Behind PgBouncer the default level may be stricter, so we retry.
       if (!isRaceLost(error)) throw error
     }
   }
   return refuse('upsert_failed')
 }
 
-/** Null when another request created the user in the meantime. */
+/** Returns null if another request created the user in the meantime. */
 async function createUser(
   tx: Tx,
   partner: Partner,
@@ -143,7 +143,7 @@ export async function anonymizeUser(
   })
 }
 
-/** False if no active user has this key. */
+/** Returns false if no active user has this key. */
 export async function anonymizeActiveUser(
   tx: Tx,
   caller: Actor,
@@ -156,7 +156,7 @@ export async function anonymizeActiveUser(
   return userId !== null
 }
 
-/** The user that a token names, created on first use with its claims. Only the partner's backend can revive an anonymized user. */
+/** The user of a token, created on first use with its claims. Only the partner's backend can revive an anonymized user. */
 export async function findOrCreateUser(
   tx: Tx,
   key: UserKey,

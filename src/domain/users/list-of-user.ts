@@ -13,7 +13,6 @@ import { chooseLanguage, type LanguagesDeps, languageHeaders } from '../language
 import type { Language } from '../languages/language-choice.ts'
 import { requireUser, type UsersDeps } from './current-user.ts'
 
-/** What the request asks for. */
 type ListInput = { query: ListQuery & { lang?: string }; acceptLanguage: string | null }
 
 type List<Row, Item> = {
@@ -24,7 +23,7 @@ type List<Row, Item> = {
   show: (row: Row, language: Language | null) => Item
 }
 
-/** A list of things that belong to the calling user: newest first, and complete unless the query asks for a page. */
+/** A list of records that belong to the calling user: newest first, and complete unless the query asks for a page. */
 export async function listOfUser<Row, Item>(
   deps: UsersDeps & LanguagesDeps,
   consumer: Consumer,

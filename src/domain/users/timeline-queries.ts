@@ -2,7 +2,7 @@ import type { TIMELINE_TYPES } from '@counterfoil/contract/admin/timeline.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 
-/** `title` and `place` are those of the record; `details` depends on the type. */
+/** `title` and `place` come from the record; `details` depends on the type. */
 export type TimelineRow = {
   type: (typeof TIMELINE_TYPES)[number]
   id: string
@@ -12,7 +12,7 @@ export type TimelineRow = {
   merchantId: string | null
   voucherId: string | null
   outletId: string | null
-  /** Of a refusal. */
+  /** The request of a refusal; null for other types. */
   requestId: string | null
   /** The refusal's code, the delivery's state, the redemption's status, or the reason of a void. */
   state: string | null
@@ -39,7 +39,7 @@ export function listTimeline(sql: Reader, user: User, page: ListRequest): Promis
 
 const sizeOf = ({ limit }: ListRequest) => (limit === null ? null : limit + 1)
 
-/** Where the page starts. The names of the columns are ours. */
+/** Selects the rows after the start of the page. Callers pass fixed column names. */
 function isBefore(sql: Reader, time: string, id: string, { before }: ListRequest) {
   if (before.id === null) return sql`true`
   return sql`(${sql.unsafe(time)}, ${sql.unsafe(id)}) < (${before.time}::timestamptz, ${before.id}::uuid)`
@@ -89,8 +89,8 @@ const refusalEntries = (sql: Reader, user: User, page: ListRequest) => sql`
   limit ${sizeOf(page)}`
 
 /**
- * Events are not indexed by user. An event of a claim, redemption or void has the partner and exactly the time of its cause, so
- * it is found by these. `offset 0` makes PostgreSQL look the events up one time after the other.
+ * Events are not indexed by user. An event of a claim, redemption or void has the same partner and exactly the same time
+ * as its cause, so it is found by these. `offset 0` makes PostgreSQL look up the events of one time after the other.
  */
 function deliveryEntries(sql: Reader, user: User, page: ListRequest) {
   const { before } = page

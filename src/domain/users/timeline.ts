@@ -22,7 +22,7 @@ export async function viewTimeline(
 ): Promise<Page<Entry> | Refusal> {
   const user = await findUser(deps.db, caller, userId)
   if (!user) return refuse('not_found')
-  // Includes all refusals of this node. Those of the last second on other nodes may be missing.
+  // The result includes all refusals of this node. Refusals of the last second on other nodes may be missing.
   await deps.refusalLog.flush()
   const page = await listByTime(
     'timeline',

@@ -2,10 +2,10 @@ import type { UserUpsert } from '@counterfoil/contract/integration/partner-backe
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 
-/** A user as both the partner and we know them. */
+/** A user with the external id of the partner and our own id. */
 export type UserKey = { partnerId: string; externalUserId: string }
 
-/** What a partner sends about a person; an omitted field is left unchanged. */
+/** The fields that a partner sends about a person. An omitted field is left unchanged. */
 export type PersonalData = Omit<Static<typeof UserUpsert>, 'externalUserId'>
 
 export type KnownUser = {
@@ -24,7 +24,7 @@ export async function findUserByKey(sql: Reader, key: UserKey): Promise<KnownUse
   return row ?? null
 }
 
-/** In the order of `keys`; null where no such user exists. */
+/** The result is in the order of `keys`, with null for keys without a user. */
 export async function listUsersByKey(sql: Reader, keys: UserKey[]): Promise<(KnownUser | null)[]> {
   const rows = await sql<(KnownUser & { place: number })[]>`
     select id, email, display_name, anonymized_at, requested.place from ${requestedUsers(sql, keys)}`
@@ -72,7 +72,7 @@ export async function lockStoredUser(tx: Tx, key: UserKey): Promise<StoredUser |
   return row ?? null
 }
 
-/** Null when another request created the user first. */
+/** Returns null if another request created the user first. */
 export async function insertUser(
   tx: Tx,
   id: string,
@@ -107,7 +107,7 @@ export async function updateUser(
     where id = ${id}::uuid`
 }
 
-/** Fills empty fields and overwrites nothing. Null when the user has been anonymized. */
+/** Fills empty fields and overwrites nothing. Returns null if the user was anonymized. */
 export async function fillUser(
   db: Db,
   id: string,
@@ -123,7 +123,7 @@ export async function fillUser(
   return row ?? null
 }
 
-/** The id of the user that was anonymized; null when no active user has this key. */
+/** Returns the id of the user that was anonymized; null if no active user has this key. */
 export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     update users
@@ -134,10 +134,10 @@ export async function clearPersonalData(tx: Tx, key: UserKey, now: Date): Promis
   return row?.id ?? null
 }
 
-/** The external id of an erased user. It leads to nobody. */
+/** The external id of an erased user. It identifies nobody. */
 export const erasedIdOf = (userId: string) => `erased-${userId}`
 
-/** Of a user who has been anonymized. False if it was removed before. */
+/** Removes the external id of an anonymized user. Returns false if it was removed before. */
 export async function removeExternalId(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { count } = await tx`
     update users set external_user_id = ${erasedIdOf(id)}, updated_at = ${now}

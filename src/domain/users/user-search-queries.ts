@@ -27,7 +27,7 @@ const wanted = (sql: Reader, reach: Caller, { before }: PageRequest, { partnerId
   and (${partnerId}::uuid is null or partner_id = ${partnerId}::uuid)
   and (${before}::uuid is null or id < ${before}::uuid)`
 
-/** Newest first. A search scans the newest users first, where common text is found at once; rare text is found by the index. */
+/** Lists the newest users first. A scan of the newest finds common text at once; the index finds rare text. */
 export async function listUsers(
   sql: Reader,
   reach: Caller,
@@ -54,7 +54,7 @@ function matches(sql: Reader, q: string) {
 }
 
 const MIN_SUBSTRING_BYTES = 3
-/** Scanning this many takes a few hundredths of a second. */
+/** Scanning this many users takes a few hundredths of a second. */
 const MAX_SCANNED_FIRST = 5000
 
 type Search = UserFilter & { q: string }
@@ -75,7 +75,7 @@ export function searchNewestUsers(
     limit ${page.limit + 1}`
 }
 
-/** Materialized, so that the planner always uses the index, whatever its statistics say is common. */
+/** The query is materialized, so that the planner always uses the index, whatever its statistics say is common. */
 export function searchUsers(
   sql: Reader,
   reach: Caller,

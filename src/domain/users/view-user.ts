@@ -8,7 +8,7 @@ import { findUser } from './user-search-queries.ts'
 
 const MAX_LISTED = 200
 
-/** One user with their latest claims, favorites and redemptions: what a support call needs. */
+/** One user with their latest claims, favorites and redemptions, for a support call. */
 export async function viewUser(
   deps: Runtime,
   caller: Caller,

@@ -54,7 +54,7 @@ export async function codesAdmin(
   serveIn: (app: FastifyInstance) => Serve<Caller>,
   deps: CodesDeps,
 ): Promise<void> {
-  // A separate context: on other routes a content type with a parser but no schema would skip validation.
+  // This needs a separate context: on other routes, a content type with a parser but no schema would skip validation.
   await backOffice.register(async (codes) => {
     const types: CodeFileType[] = ['text/csv', 'text/plain']
     validateBulkRequests(codes)
@@ -63,7 +63,7 @@ export async function codesAdmin(
     serveIn(codes)(uploadCodes, async ({ params, query, body, upload }, caller) => {
       if (!upload) return respond(200, await addCodes(deps, caller, params.id, body.codes, query))
       const type = upload.type as CodeFileType
-      // If we answer before the body has ended, the socket must stay open for the response.
+      // If the response comes before the body has ended, the socket must stay open for it.
       const stream = limitBytes(MAX_CODE_FILE_BYTES, upload.stream.iterator({ destroyOnReturn: false }))
       return respond(200, await importCodes(deps, caller, params.id, { ...query, type, stream }))
     })

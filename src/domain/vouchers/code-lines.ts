@@ -5,10 +5,10 @@ import { type Reading, readCode, readField, rejection } from './code-reading.ts'
 
 export type CodeFileType = 'text/csv' | 'text/plain'
 
-/** One line of a file without its line feed. If the line is too long for a code, only its start. */
+/** One line of a file without its line feed; only its start if the line is too long for a code. */
 type Line = { number: number; bytes: Buffer; isWhole: boolean }
 
-/** Fits the longest code at four bytes per character, or all doubled quotes, with room for spaces around it. */
+/** This fits the longest code at four bytes per character, or all doubled quotes, with room for spaces around it. */
 const MAX_LINE_BYTES = 2048
 const LINE_FEED = 10
 const TOO_LONG = `is longer than ${MAX_CODE_LENGTH} characters`
@@ -42,7 +42,7 @@ function readLine({ number, bytes, isWhole }: Line, type: CodeFileType): Reading
   return type === 'text/csv' ? readField(number, trimmed) : readCode(number, trimmed)
 }
 
-/** Holds at most one chunk and `MAX_LINE_BYTES` in memory, however long a line is. */
+/** Keeps at most one chunk and `MAX_LINE_BYTES` in memory, however long a line is. */
 async function* splitLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let number = 1
   let current: Buffer = Buffer.alloc(0)

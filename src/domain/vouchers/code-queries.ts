@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
 
-/** Two columns: codes without duplicates, and the line that each came from. */
+/** Codes without duplicates, and the line that each code came from. */
 export type CodeColumns = { codes: string[]; lines: number[] }
 
 /**
- * Computed from counters, so the size of the pool does not matter: each redemption of such a voucher has drawn one code,
- * and keeps it when it is voided. One statement, so that a concurrent void is counted exactly once.
+ * Counts from counters, so the size of the pool does not matter: each redemption of such a voucher has drawn one code, and
+ * keeps it when it is voided. One statement reads all counters, so that a concurrent void is counted exactly once.
  */
 export async function findCodePool(
   sql: Reader,

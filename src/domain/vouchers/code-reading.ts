@@ -1,6 +1,6 @@
 import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin/codes.ts'
 
-/** One line of an upload: a code if `reason` is null. Otherwise the start of the text, and why it was rejected. */
+/** One line of an upload. It is a code if `reason` is null; otherwise it is the start of a rejected text. */
 export type Reading = { line: number; value: string; reason: string | null }
 
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u

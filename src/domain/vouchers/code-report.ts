@@ -17,7 +17,7 @@ export const EMPTY_REPORT: Report = {
   rejectedTotal: 0,
 }
 
-/** The codes of a batch, each once, and the lines that repeat an earlier code. */
+/** The codes of a batch without duplicates, and the lines that repeat an earlier code. */
 export function splitRepeats(
   readings: Reading[],
   isNew: (code: string) => boolean,
@@ -33,13 +33,13 @@ export function splitRepeats(
   return found
 }
 
-/** The codes that are not in the pool yet. `pooled` has the lines of those that are. */
+/** The codes that are not in the pool yet. `pooled` has the lines of the others. */
 export function newCodes({ codes, lines }: CodeColumns, pooled: number[]): string[] {
   const known = new Set(pooled)
   return known.size === 0 ? codes : codes.filter((_, index) => !known.has(lines[index] as number))
 }
 
-/** The report with one more batch added. */
+/** Returns the report with one more batch added. */
 export function addBatch(report: Report, readings: Reading[], duplicateLines: number[]): Report {
   const rejected = readings.flatMap(({ line, value, reason }) =>
     reason === null ? [] : { line, value, reason },
@@ -61,7 +61,7 @@ function appendUpToLimit<T>(known: T[], more: T[]): T[] {
   return more.length === 0 ? known : [...known, ...more].slice(0, MAX_REPORTED_LINES)
 }
 
-/** Only the numbers, for the audit log and for errors: they must not contain codes. */
+/** The numbers of a report, for the audit log and for errors, which must not contain codes. */
 export function totalsOf({ received, added, duplicates, rejectedTotal }: Report) {
   return { received, added, duplicates, rejected: rejectedTotal }
 }

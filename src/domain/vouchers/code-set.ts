@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { MAX_CODES_PER_UPLOAD } from '@counterfoil/contract/admin/codes.ts'
 
-/** A third more than the maximum number of codes, so that a free slot is always near. */
+/** There are a third more slots than codes, so that a free slot is always near. */
 const SLOTS = Math.ceil((4 / 3) * MAX_CODES_PER_UPLOAD)
-/** 128 bits: collisions are practically impossible. */
+/** With 128 bits, collisions are practically impossible. */
 const KEY_BYTES = 16
 const FREE = '\0'.repeat(KEY_BYTES)
 
 /**
- * Returns a function that adds a code and says whether it was new. Uses up to 21 MB, however long the codes are. For dry
- * runs: they do not write the table that would find duplicates, and a transaction to roll back would hold a connection for
- * the whole upload.
+ * Returns a function that adds a code and returns whether it was new. Uses up to 21 MB, however long the codes are. Dry
+ * runs need it: they do not write the table that would find duplicates, and a transaction to roll back would hold a
+ * connection for the whole upload.
  */
 export function createCodeSet(): (code: string) => boolean {
   const table = Buffer.alloc(SLOTS * KEY_BYTES)

@@ -38,7 +38,7 @@ export function listLiveVouchers(
     limit ${limit === null ? null : limit + 1}`
 }
 
-/** Null for a draft too: consumers must not see vouchers that were never published. */
+/** Returns null for a draft too: consumers must not see vouchers that were never published. */
 export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVoucher | null> {
   const [row] = await sql<ShownVoucher[]>`
     select ${columns(sql)}
@@ -47,7 +47,7 @@ export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVo
   return row ?? null
 }
 
-/** The user's claim and uses of each voucher, in the given cycle. */
+/** The user's claim and uses of each voucher, in the cycle of its `cycleKey`. */
 export function listUsage(
   sql: Reader,
   userId: string,

@@ -21,19 +21,19 @@ import { createCodeSet } from './code-set.ts'
 import { findVoucher, lockVoucher } from './queries.ts'
 
 export type ImportOptions = {
-  /** Reports what would happen and changes nothing. */
+  /** Whether to report what would happen, and change nothing. */
   dryRun?: boolean | undefined
-  /** Called after each stored batch and at the end, also if the upload fails. */
+  /** Called after each stored batch and at the end, even if the upload fails. */
   onProgress?: ((report: Report) => void) | undefined
 }
 
-/** Dry runs of uploads take places, by merchant. */
+/** The limits on dry runs of uploads, by merchant. */
 export type CodesDeps = Runtime & { dryRuns: FairPlaces }
 
 /** Stores a batch. Takes the report of the batches before it and returns the new one. */
 type Store = (report: Report, batch: Batch) => Promise<Report>
 
-/** Small, so that the voucher is locked only briefly. Divides the maximum number of codes. */
+/** A batch is small, so that it locks the voucher only briefly. The maximum number of codes is a multiple of it. */
 const BATCH_SIZE = 10_000
 
 /** Imports a file with one code per line while it arrives. Reads no faster than the database stores. */
@@ -59,7 +59,7 @@ export function addCodes(
 
 type Readings = AsyncIterable<Reading[]> | Iterable<Reading[]>
 
-/** Dry runs of a merchant, and of a node: each holds tens of megabytes until its file has arrived. */
+/** The limits of dry runs, for a merchant and for a node: each holds tens of megabytes until its file has arrived. */
 const DRY_RUNS = { perKey: 2, inAll: 3, retryAfterSeconds: 5 }
 
 export function openDryRuns(): FairPlaces {
@@ -81,8 +81,8 @@ async function fillPool(
 }
 
 /**
- * Each batch is one transaction. An upload that is cut off leaves whole batches, and sending it again adds the rest. The
- * next batch is read while one is written.
+ * Stores each batch in one transaction. An upload that is cut off leaves whole batches, and sending it again adds the
+ * rest. The next batch is read while one is written.
  */
 async function storeBatches(
   deps: Runtime,
@@ -99,7 +99,7 @@ async function storeBatches(
       report = await storing
       onProgress?.(report)
       storing = store(report, batch)
-      // It is awaited later. This only prevents an unhandled rejection until then.
+      // The promise is awaited later. Until then, this prevents an unhandled rejection.
       storing.catch(() => {})
     }
     report = await storing

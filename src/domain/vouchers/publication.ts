@@ -44,10 +44,7 @@ export async function publishVoucher(
 
 const HOUR_MS = 3_600_000
 
-/**
- * Limits only a merchant's own keys: a first publication notifies every follower, and each publication changes the
- * catalog.
- */
+/** Limits a merchant's own keys: a first publication notifies every follower, and each one changes the catalog. */
 async function countPublication(
   { config: { merchantPublicationsPerHour: limit } }: Runtime,
   tx: Tx,
@@ -89,7 +86,7 @@ export async function unpublishVoucher(
   })
 }
 
-/** What the voucher lacks to be live. */
+/** The requirements for being live that the voucher does not meet. */
 export function listMissing(voucher: VoucherRecord, context: PublicationContext, now: Date): Issue[] {
   const { imagePath, codeSource, validUntil } = voucher
   const needs: [boolean, string, string][] = [

@@ -7,7 +7,7 @@ import { countAudience } from '../webhooks/outbox/outbox.ts'
 import { listMissing } from './publication.ts'
 import { findVoucher, getPublicationContext } from './queries.ts'
 
-/** What `publishVoucher` would refuse, and whom it would notify. */
+/** Returns what `publishVoucher` would refuse, and whom it would notify. */
 export async function checkPublicationOf(
   deps: Runtime,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function checkPublicationOf(
     issues,
     isFirstPublication,
     users: audience.reduce((sum, { users }) => sum + users, 0),
-    // Partners are not a merchant's business.
+    // Merchants do not see partners.
     partners: caller.role === 'merchant' ? [] : audience,
   }
 }

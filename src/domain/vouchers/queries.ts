@@ -92,7 +92,7 @@ export async function updateVoucherStatus(
   return row as VoucherRecord
 }
 
-/** The ids that are not outlets of the merchant. */
+/** Returns the ids that are not outlets of the merchant. */
 export async function listForeignOutlets(
   sql: Reader,
   merchantId: string,
@@ -113,7 +113,7 @@ export type PublicationContext = {
   hasAvailableCode: boolean
 }
 
-/** What a publication checks besides the voucher itself. */
+/** The facts that a publication checks besides the voucher itself. */
 export async function getPublicationContext(
   sql: Reader,
   { id, merchantId, outletIds }: Pick<VoucherRecord, 'id' | 'merchantId' | 'outletIds'>,

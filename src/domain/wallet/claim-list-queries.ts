@@ -32,7 +32,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: ClaimFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Newest first; claims of the same time are ordered by id. Titles are the current ones. */
+/** Lists the newest claims first; those of the same time are ordered by id. Titles are the current ones. */
 export function listAllClaims(
   sql: Reader,
   caller: Caller,

@@ -29,7 +29,7 @@ export async function claimVoucher(
     const voucher = await findClaimableVoucher(tx, voucherId)
     if (!voucher || voucher.status === 'DRAFT') return refuse('voucher_not_found')
     if (!isInScope(partner, voucher.merchant)) return refuse('voucher_out_of_scope')
-    // Checked before all other rules: an earlier claim stays valid, whatever has happened to the voucher since.
+    // This comes before all other rules: an earlier claim stays valid, whatever has happened to the voucher since.
     const earlier = await findClaim(tx, user.id, voucher.id)
     if (earlier) return { claim: earlier, isNew: false }
     const now = timeOf(partner, deps.now())

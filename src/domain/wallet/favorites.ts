@@ -38,8 +38,8 @@ export async function addFavorite(
 }
 
 /**
- * An existing favorite can always be removed, even if its merchant is out of scope by now. If there is none, a merchant
- * out of scope is refused, as in every mutation.
+ * An existing favorite can always be removed, even if its merchant is out of scope now. Without a favorite, a merchant out
+ * of scope is refused, as in every mutation.
  */
 export async function removeFavorite(
   deps: UsersDeps,

@@ -35,7 +35,7 @@ export async function findClaim(sql: Reader, userId: string, voucherId: string):
   return row ?? null
 }
 
-/** Null if the claim exists already, also if a concurrent request is just writing it. */
+/** Returns null if the claim exists already, even if a concurrent request is just writing it. */
 export async function insertClaim(tx: Tx, claim: ClaimRecord): Promise<ClaimRecord | null> {
   const [row] = await tx<ClaimRecord[]>`
     insert into claims ${insertion(claim)}
@@ -79,7 +79,9 @@ export async function findFavorite(
   return row ?? null
 }
 
-/** Returns the stored favorite and whether it is new. The update changes nothing: it makes `returning` return the row. */
+/**
+ * Returns the stored favorite and whether it is new. The update changes nothing; it only makes `returning` return the row.
+ */
 export async function insertFavorite(
   tx: Tx,
   favorite: FavoriteRecord,
@@ -91,7 +93,7 @@ export async function insertFavorite(
   return row as FavoriteRecord & { isNew: boolean }
 }
 
-/** Returns false if there was none. */
+/** Returns false if there was no favorite. */
 export async function deleteFavorite(tx: Tx, userId: string, merchantId: string): Promise<boolean> {
   const { count } = await tx`
     delete from favorites where user_id = ${userId}::uuid and merchant_id = ${merchantId}::uuid`

@@ -39,7 +39,7 @@ const sources = (sql: Reader) => sql`
 const isVisibleTo = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
 
-/** Contains only the given filters, so PostgreSQL plans each combination separately. */
+/** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { before }: ListRequest) {
   const conditions = [
     sql`e.partner_id = partners.id`,
@@ -54,7 +54,7 @@ function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { befo
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** A literal instead of a parameter: PostgreSQL uses a partial index of a state only if the query names that state. */
+/** The state is a literal, because PostgreSQL uses the partial index of a state only if the query names it. */
 function inState(sql: Reader, state: string) {
   if (state === 'PENDING') return sql`d.state = 'PENDING'`
   if (state === 'FAILED') return sql`d.state = 'FAILED'`
@@ -65,11 +65,11 @@ type Reading = {
   filter: DeliveryFilter
   page: ListRequest
   limit: number | null
-  /** Up to this many pending deliveries of a partner are all read and then sorted. */
+  /** Up to this number, all pending deliveries of a partner are read and then sorted. */
   maxPending: number
 }
 
-/** `maxPending` if one partner is listed, and for each partner if all are listed. */
+/** The value of `maxPending` for a list of one partner, and for each partner in a list of all. */
 const MAX_PENDING = { ofOnePartner: 5000, ofEachPartner: 200 }
 
 /** The newest failed deliveries of one partner, by their own index. */
@@ -209,7 +209,7 @@ export async function countPending(sql: Reader, limit: number): Promise<number> 
   return row.count
 }
 
-/** How long the most overdue delivery has waited. Paused, held and disabled endpoints do not count. */
+/** How long the most overdue delivery has waited. Deliveries of paused, held and disabled endpoints do not count. */
 export async function findLagSeconds(sql: Reader, now: Date): Promise<number> {
   const [row] = await sql<[{ seconds: number | null }]>`
     select extract(epoch from ${now}::timestamptz - min(first.due_at))::float8 as seconds

@@ -3,8 +3,9 @@ import type { EventsDeps } from './outbox/event-notifier.ts'
 import { expandFanout } from './outbox/outbox.ts'
 
 /**
- * Writes the events of publications, a thousand users at a time, until none is left. It sleeps as long as it worked: half
- * of one connection's time writes more events than can be delivered, and leaves the database time for other work.
+ * Writes the events of publications, a thousand users at a time, until none is left. After each step it sleeps as long as
+ * the step took: half of one connection's time writes more events than can be delivered, and leaves the database time for
+ * other work.
  */
 export async function expandFanouts(
   { db, eventNotifier }: Pick<EventsDeps, 'db' | 'eventNotifier'>,

@@ -1,9 +1,9 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-/** The position of an event in its partner's feed. A string, because a bigint does not fit into a number. */
+/** The position of an event in its partner's feed. It is a string, because a bigint does not fit into a number. */
 export type FeedPosition = { position: string; id: string }
 
-/** Null if this partner has no such event. */
+/** Returns null if this partner has no such event. */
 export async function findFeedPosition(
   sql: Reader,
   partnerId: string,
@@ -14,7 +14,7 @@ export async function findFeedPosition(
   return row ?? null
 }
 
-/** The last position before the first event that was created at this time or later; null if there is none before. */
+/** The feed position just before the first event at or after this time; null if there is none before. */
 export async function findPositionBefore(
   sql: Reader,
   partnerId: string,
@@ -38,8 +38,8 @@ export async function findPositionBefore(
 }
 
 /**
- * Lists only events that are older than every open transaction. No later commit can put an event before or between
- * them, so a reader misses none.
+ * Lists only events that are older than every open transaction. No later commit can add an event before or between them,
+ * so a reader misses none.
  */
 export function listFeed(
   sql: Reader,

@@ -8,7 +8,7 @@ export type FeedPage = { bodies: string[]; next: string | null; isCursorLost: bo
 
 const DEFAULT_LIMIT = 50
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Longer than any transaction that writes events: no event is older than this when it appears in the feed. */
+/** This is longer than any transaction that writes events: no event is older than this when it appears in the feed. */
 const MAX_TRANSACTION_MS = 10 * 60 * 1000
 
 /** Reads a partner's events in the order of their transactions. */
@@ -39,7 +39,7 @@ async function findStart(
   const after = await findFeedPosition(db, partnerId, lastSeen)
   if (after) return { after, isCursorLost: false }
   const seenMs = createdAtMs(lastSeen)
-  // An event past its retention was older than all others: a reader that returns this late gets everything that is left.
+  // A deleted event was older than all others: a reader that returns this late gets everything that is left.
   if (seenMs < now().getTime() - config.keptDays.events * DAY_MS) return FROM_THE_START
   const restoredAt = await findRestoredAt(db)
   if (restoredAt && seenMs < Date.parse(restoredAt)) {

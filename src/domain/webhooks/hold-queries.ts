@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-/** Null: deliveries are sent. */
+/** Since when deliveries are held; null if they are sent. */
 export async function findDeliveriesHeldSince(sql: Reader): Promise<string | null> {
   const [row] = await sql<{ heldSince: string | null }[]>`
     select deliveries_held_since as held_since from installation`

@@ -5,7 +5,7 @@ import { insertion } from '../../platform/database/sql.ts'
 
 export type ReplayRecord = Static<typeof Replay>
 
-/** `until` is the start of the replay unless an earlier end was given: later events are sent anyway. */
+/** A replay covers events before `until`, at most its own start; later ones are delivered normally. */
 export type Period = { since: string; until: string; onlyFailed: boolean }
 
 export async function countReplayable(sql: Reader, partnerId: string, period: Period): Promise<number> {
@@ -33,7 +33,7 @@ export async function insertReplay(
   await tx`insert into replays ${insertion(replay)}`
 }
 
-/** Includes the state of its deliveries. Events that are not queued yet count as pending. */
+/** The record includes the state of its deliveries. Events that are not queued yet count as pending. */
 export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
   const [row] = await sql<ReplayRecord[]>`
     select partner_id, since, until, case when only_failed then 'failed' else 'all' end as only, total,
@@ -60,14 +60,14 @@ export type OpenReplay = {
   createdAt: string
 }
 
-/** Replays that are not completely queued, oldest first. Only ids, so a row that cannot be read fails only its replay. */
+/** Replays that are not completely queued, oldest first. Returns ids, so that an unreadable row fails only its replay. */
 export async function listOpenReplays(sql: Reader): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from replays where finished_at is null and placed_at is null order by id`
   return rows.map(({ id }) => id)
 }
 
-/** Null if the replay is completely queued, or another worker is queuing it. */
+/** Returns null if the replay is completely queued, or if another worker is queuing it. */
 export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
   const [row] = await tx<OpenReplay[]>`
     select id, partner_id, since, until, only_failed, reached_at, reached_id, created_at
@@ -88,7 +88,7 @@ export async function updateReached(
     where id = ${id}`
 }
 
-/** Replaces the total: since it was counted, events were written, and deliveries failed or succeeded. */
+/** Replaces the total, because events were written, and deliveries failed or succeeded, since it was counted. */
 export async function updateToQueued(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update replays set placed_at = ${now}, total = placed where id = ${id}`
 }

@@ -25,7 +25,7 @@ import {
   updateToQueued,
 } from './replay-queries.ts'
 
-/** Events queued in one transaction, which takes some hundredths of a second. */
+/** How many events one transaction queues, which takes some hundredths of a second. */
 const BATCH_SIZE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -56,7 +56,7 @@ export async function startReplay(
   })
 }
 
-/** How many events `startReplay` would send now. */
+/** The number of events that `startReplay` would send now. */
 export async function countReplay(
   deps: Runtime,
   caller: Caller,
@@ -80,8 +80,8 @@ export async function getReplay(
 }
 
 /**
- * Queues the events of open replays, one batch of each replay in turn, until none is left. Then finishes the replays whose
- * deliveries are done. Neither a replay that fails nor one that has to wait for the database delays the others.
+ * Queues the events of open replays, one batch per replay and round, until none is left. Then finishes the replays whose
+ * deliveries are done. A replay that fails or waits for the database does not delay the others.
  */
 export async function queueReplays(deps: EventsDeps, stopping?: AbortSignal): Promise<void> {
   const postponed = new Map<string, unknown>()
@@ -98,7 +98,7 @@ export async function queueReplays(deps: EventsDeps, stopping?: AbortSignal): Pr
   for (const error of postponed.values()) throw error
 }
 
-/** False if nothing was queued: the replay is done, has failed or is postponed, or another worker has it. */
+/** Returns false if nothing was queued: the replay is done, has failed or is postponed, or another worker has it. */
 async function queueOrFail(deps: EventsDeps, id: string, postponed: Map<string, unknown>): Promise<boolean> {
   const { db, eventNotifier, now, log } = deps
   try {
@@ -115,7 +115,7 @@ async function queueOrFail(deps: EventsDeps, id: string, postponed: Map<string, 
   }
 }
 
-/** Shown in the back office. It does not contain the database's message, which may quote a value. */
+/** The back office shows this text. It does not contain the database's message, which may quote a value. */
 function reasonOf(error: unknown): string {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   return /^2[23]\w{3}$/.test(code)
@@ -145,7 +145,7 @@ function rangeOf({ partnerId, onlyFailed, since, until, reachedAt, reachedId, cr
   }
 }
 
-/** A replay ends at its start at the latest: later events are sent anyway. */
+/** A replay covers events created before it started; later ones are delivered normally. */
 function endOf(until: string | null, startedAt: Date): string {
   const started = startedAt.toISOString()
   const end = until === null ? null : readTime(until)

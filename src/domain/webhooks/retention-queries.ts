@@ -11,7 +11,7 @@ export async function maintainEventPartitions(
   retentionDays: number,
 ): Promise<PartitionStep> {
   return db.begin(async (tx) => {
-    // Many rows may have to move from the default partition to their own.
+    // Many rows may have to move out of the default partition.
     await tx.extendDeadline(10 * 60_000)
     for (const table of TABLES) {
       const [{ step }] = await tx<[{ step: PartitionStep }]>`

@@ -10,7 +10,7 @@ export async function maintainPartitions(
   await repeatUntilDone('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
 }
 
-/** Runs before anything reads or writes events: fixes the feed's order, and creates partitions if possible. */
+/** Fixes the feed's order, and creates partitions if possible. This runs before anything reads or writes events. */
 export async function prepareEventStorage(
   deps: Pick<Runtime, 'db' | 'now' | 'log' | 'config'>,
 ): Promise<void> {

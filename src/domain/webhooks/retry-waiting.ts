@@ -3,7 +3,7 @@ import type { EventsDeps } from './outbox/event-notifier.ts'
 
 const BATCH_ROWS = 1000
 
-/** Sends the deliveries of a partner that wait for their next attempt now. Returns how many. */
+/** Makes a partner's waiting deliveries due now. Returns their number. */
 export async function retryWaiting(deps: EventsDeps, partnerId: string): Promise<number> {
   const resumedAt = deps.now().toISOString()
   let retried = 0

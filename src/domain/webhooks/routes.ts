@@ -12,7 +12,7 @@ export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Runtime): void {
   })
 }
 
-/** Joins the stored bodies as text: a partner gets the same bytes as in the delivery. */
+/** Joins the stored bodies as text, so that a partner gets the same bytes as in the delivery. */
 function pageJson({ bodies, next, isCursorLost }: FeedPage): Buffer {
   const lost = isCursorLost ? ',"cursorLost":true' : ''
   return Buffer.from(`{"items":[${bodies.join(',')}],"next":${JSON.stringify(next)}${lost}}`)

@@ -24,8 +24,8 @@ const SHAPES: Record<EventType, TSchema> = {
 }
 
 /**
- * The example of the documentation with a new id, so a receiver that drops duplicates accepts it. It has `test: true` and
- * a user id that is reserved: a receiver that credits users must not credit anyone for it.
+ * The example of the documentation with a new id, so that a receiver that drops duplicates accepts it. It has `test: true`
+ * and a reserved user id: a receiver that credits users must not credit anyone for it.
  */
 function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEvent {
   const example = exampleOf(SHAPES[type]) as WebhookEvent
@@ -33,7 +33,7 @@ function sampleEvent(type: EventType, { id, createdAt }: EventStamp): WebhookEve
   return { ...example, id, createdAt: createdAt.toISOString(), test: true, data } as WebhookEvent
 }
 
-/** Sends and signs a sample like any other event, but stores nothing: nothing has happened. */
+/** Signs and sends a sample like any other event, but stores nothing, because nothing has happened. */
 export async function sendSampleEvent(
   deps: Pick<Runtime, 'now'> & { targets: Targets },
   partner: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,

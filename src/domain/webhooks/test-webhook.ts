@@ -9,7 +9,7 @@ import { findPartner } from '../partners/queries.ts'
 import { isSuccess } from './dispatch/retry-policy.ts'
 import { sendSampleEvent } from './sample-event.ts'
 
-/** Sends a sample event, to a paused endpoint too: this is how its owner finds out whether it can be resumed. */
+/** Sends a sample event, even to a paused endpoint: this is how its owner finds out whether it can be resumed. */
 export async function testWebhook(
   deps: PartnersDeps & { targets: Targets },
   caller: Caller,

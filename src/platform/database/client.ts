@@ -105,10 +105,7 @@ export class DatabaseClient extends pg.Client {
     }
   }
 
-  /**
-   * The process id of the backend; null before the connection is open. Cancelling needs it and the secret key, which the
-   * types omit.
-   */
+  /** The process id of the backend; null before it is connected. The types omit it and the secret key for cancelling. */
   get pid(): number | null {
     return (this as unknown as { processID: number | null }).processID
   }

@@ -1,9 +1,6 @@
 /** The longest waits for the database. A caller gets its 503 within five seconds, so all other waits are shorter. */
 
-/**
- * How long one statement may take, from the request for a connection to the complete response. Longer work calls
- * `extendDeadline`.
- */
+/** How long one statement may take, including the wait for a connection. Longer work calls `extendDeadline`. */
 export const STATEMENT_DEADLINE_MS = 4_500
 /** PostgreSQL cancels a statement a little before our own deadline, which would destroy the connection. */
 export const SERVER_STATEMENT_TIMEOUT_MS = 4_000

@@ -47,10 +47,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * Whether PostgreSQL reported the error, which means that the statement had no effect. After other errors it may have had
- * one.
- */
+/** Whether PostgreSQL reported the error: then the statement had no effect. After other errors it may have had one. */
 export function isReportedByDatabase(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError
 }

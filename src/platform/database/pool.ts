@@ -136,10 +136,7 @@ export class Pool {
     ;(client as unknown as pg.PoolClient).release(isBroken)
   }
 
-  /**
-   * Resolves when all connections are closed. Ends statements that are still running after `timeoutMs`. Can be called
-   * again.
-   */
+  /** Resolves when all connections are closed. Ends statements that run longer than `timeoutMs`. Can be called again. */
   end(timeoutMs: number): Promise<void> {
     this.#ending ??= this.#end(timeoutMs)
     return this.#ending

@@ -8,10 +8,7 @@ export type Replica = {
    * time, otherwise the primary. Use it only for reads that nothing is decided by.
    */
   forReading(): Promise<Db>
-  /**
-   * 0 if the replica has everything that the primary has committed; null without a replica. Throws if the replica cannot
-   * be reached.
-   */
+  /** 0 if the replica has every commit of the primary; null without a replica. Throws if it cannot be reached. */
   findLagSeconds(): Promise<number | null>
   /** Whether the last read had to go to the primary; null without a replica. */
   isLeftOut(): boolean | null

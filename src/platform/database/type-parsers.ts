@@ -1,7 +1,4 @@
-/**
- * Converts values of PostgreSQL to values of JavaScript in the form that our JSON needs: timestamps as ISO text, counts as
- * numbers.
- */
+/** Converts values of PostgreSQL to the form that our JSON needs: timestamps as ISO text, counts as numbers. */
 import pg from 'pg'
 
 type Parse = (text: string) => unknown

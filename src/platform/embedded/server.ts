@@ -164,10 +164,7 @@ async function findFreePort(): Promise<number> {
   return promise
 }
 
-/**
- * Resolves to null when PostgreSQL is ready, or to the reason why it exited. There is no timeout, because a recovery can
- * take long.
- */
+/** Resolves to null when PostgreSQL is ready, or to why it exited. There is no timeout: a recovery can take long. */
 async function waitUntilReady({ child, gone }: Running, cluster: string): Promise<string | null> {
   for (;;) {
     const ended = await Promise.race([gone, sleep(15, null)])

@@ -18,10 +18,7 @@ export function requestFields({ id, traceId, partnerSlug }: FastifyRequest) {
   return { requestId: id, trace_id: traceId ?? undefined, partner: partnerSlug ?? undefined }
 }
 
-/**
- * Logs one line per request, with its route. Never logs the URL, which may contain an external id or a search for a
- * person.
- */
+/** Logs one line per request by its route: the URL may contain an external id or a search for a person. */
 export function logRequests(server: FastifyInstance): void {
   const log = (reply: FastifyReply, status: number) => {
     if (reply.isLogged) return

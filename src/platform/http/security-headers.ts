@@ -21,10 +21,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
 /** For pages that other sites do not open in a window. A partner's page may open the webview, so it has no such header. */
 export const PAGE_HEADERS = { 'cross-origin-opener-policy': 'same-origin' }
 
-/**
- * If a browser opens a stored file, it must show an image and run no script, whatever the file contains. Any page may show
- * it.
- */
+/** A browser that opens the file must show an image and run no script, whatever it contains. Any page may show it. */
 export const IMAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',

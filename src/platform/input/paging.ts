@@ -62,10 +62,7 @@ export type ListQuery = { limit?: number; cursor?: string }
 /** An item's position in its list, and the content of a cursor. */
 export type ListKey = { time: string; id: string }
 
-/**
- * Reads the cursor, fetches the rows and cuts them to a page. `name` tells the cursors of this list from those of other
- * lists.
- */
+/** Reads the cursor, fetches the rows and cuts them to a page. `name` marks the cursors of this list. */
 export async function listByTime<T>(
   name: string,
   query: ListQuery,

@@ -34,10 +34,7 @@ export async function requireOwnKeys(db: Db, vault: Vault): Promise<void> {
   })
 }
 
-/**
- * Throws unless the vault has the key of the database: the previous key before `counterfoil secrets rotate`, the new key
- * afterwards.
- */
+/** Throws unless the vault has the key of the database: the previous one until `counterfoil secrets rotate`. */
 async function requireKeys(tx: Tx, vault: Vault, checks: KeyChecks): Promise<void> {
   const { secretsKeyCheck: current, formerKeyCheck: former } = checks
   const { fingerprint, previousFingerprint: previous } = vault

@@ -79,10 +79,7 @@ async function switchKey(deps: Deps): Promise<boolean> {
   return result.switched
 }
 
-/**
- * Waits until all nodes write with the new key. Otherwise a secret that a node encrypts with the previous key would be
- * missed.
- */
+/** Waits until all nodes write with the new key: otherwise the secrets that they still write would be missed. */
 async function untilNodesWriteWith({ db }: Deps, keyId: string, signal: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + MAX_WAIT_MS
   for (;;) {

@@ -13,13 +13,13 @@ const OWNER_ONLY = 0o600
 export type Row = (string | null)[]
 export type Pages = AsyncIterable<Row[]>
 
-/** Null is an empty field, an empty text is `""`: as COPY of PostgreSQL writes and reads CSV. */
+/** Null is an empty field and an empty text is `""`, as PostgreSQL's COPY writes and reads CSV. */
 function formatField(value: string | null): string {
   if (value === null) return ''
   return value === '' || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
 
-/** Without its line end. */
+/** Formats a record without its line end. */
 export const formatRecord = (row: Row) => row.map(formatField).join(',')
 const formatLine = (row: Row) => `${formatRecord(row)}\n`
 
@@ -27,7 +27,7 @@ const formatLine = (row: Row) => `${formatRecord(row)}\n`
 export const castField = (value: string, { quoting }: { quoting: boolean }) =>
   value === '' && !quoting ? null : value
 
-/** Writes a compressed CSV file with a header. It is on disk when this returns. */
+/** Writes a compressed CSV file with a header. The file is on disk when this returns. */
 export async function writeCsv(
   path: string,
   columns: string[],
@@ -44,7 +44,7 @@ export async function writeCsv(
   await writeCompressed(path, chunks(), signal)
 }
 
-/** It is on disk when this returns. */
+/** Writes a compressed file. The file is on disk when this returns. */
 export async function writeCompressed(
   path: string,
   chunks: AsyncIterable<string>,
@@ -96,12 +96,12 @@ function isEqual(found: unknown, expected: Row): boolean {
   )
 }
 
-/** Whether the file is no complete CSV, as opposed to an error of the disk or of the database. */
+/** Whether the file is not a complete CSV file, as opposed to an error of the disk or the database. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof CsvError || /^Z_/.test(String((error as NodeJS.ErrnoException).code))
 }
 
-/** The last steps: the file gets its name, then the manifest says that it is whole. */
+/** Completes an archive: first the file gets its name, then the manifest says that it is complete. */
 export async function publishCsv(
   part: string,
   path: string,
@@ -112,7 +112,7 @@ export async function publishCsv(
   await writeManifest(manifestPath, manifest)
 }
 
-/** The manifest is either the one before or the new one, whatever happens meanwhile. */
+/** Replaces the manifest. After an interruption, it is either the old or the new one. */
 export async function writeManifest(path: string, manifest: object): Promise<void> {
   const part = `${path}.${process.pid}.part`
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true, mode: OWNER_ONLY })

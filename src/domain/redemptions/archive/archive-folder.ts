@@ -24,10 +24,10 @@ export type Manifest = {
 /** A file of an archive with its manifest. */
 export type Archive = { path: string; manifestPath: string; manifest: Manifest }
 
-/** The archive that was given cannot be used. The message names the file and what to do. */
+/** Thrown if an archive cannot be used. The message names the file and what to do. */
 export class UnusableArchive extends Error {}
 
-/** The files that `counterfoil archive` has written to a folder, oldest month first. */
+/** Lists the files that `counterfoil archive` has written to a folder, oldest month first. */
 export async function listArchives(folder: string): Promise<Archive[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new UnusableArchive(`cannot read ${folder} (${error.code})`)

@@ -1,9 +1,9 @@
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { identifier } from '../../../platform/database/sql.ts'
 
-/** What an erasure clears in a redemption, here and in archives. The rest is the ledger. */
+/** The columns that an erasure clears in a redemption, here and in archives. The rest is the ledger. */
 export const CLEARED_COLUMNS = ['consumer_lat', 'consumer_lng', 'gps_accuracy_meters', 'review_note']
-/** Takes the place of the reason of a void: a voided redemption has one. */
+/** Replaces the reason of a void, because a voided redemption must have one. */
 export const ERASED_TEXT = 'erased'
 
 /** The partition of a month. */
@@ -13,9 +13,9 @@ const LONG_MS = 60 * 60_000
 const PAGE_ROWS = 5000
 const TRIGGER = 'redemptions_are_being_archived'
 
-/** Until the end of the transaction. False if another archive has the lock. */
+/** Locks the archive until the end of the transaction. Returns false if another process has the lock. */
 export async function lockArchive(tx: Tx): Promise<boolean> {
-  // The transaction is as long as the archive, and does nothing meanwhile.
+  // The transaction lasts as long as the archive, and is idle meanwhile.
   await tx`set local idle_in_transaction_session_timeout = 0`
   const [row] = await tx<[{ isLocked: boolean }]>`
     select pg_try_advisory_xact_lock(hashtext('counterfoil archive')) as is_locked`
@@ -27,7 +27,7 @@ export async function requireArchiveLock(tx: Tx): Promise<void> {
   await tx`select`
 }
 
-/** The partitions of months that end by then, oldest first. The month is in the name. */
+/** The partitions of months that end at `before` or earlier, oldest first. The month is in the name. */
 export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
   return sql<Part[]>`
     select name, month as from, utc_month(month, 1) as until
@@ -53,14 +53,14 @@ export async function getPartState(sql: Reader, { name, until }: Part): Promise<
   return row
 }
 
-/** Months before that were archived, as text. */
+/** The months before `before` that were archived, as text. */
 export async function listArchivedMonths(sql: Reader, before: Date): Promise<string[]> {
   const rows = await sql<{ month: string }[]>`
     select to_char(month, 'YYYY-MM') as month from archived_months where month < utc_day(${before}) order by month`
   return rows.map(({ month }) => month)
 }
 
-/** Waits for the transactions that change the partition. From now on nobody changes it. */
+/** Freezes a partition. Waits for transactions that change it; from then on, nothing changes it. */
 export async function freezePart(tx: Tx, { name }: Part): Promise<void> {
   await tx`set local lock_timeout = '2s'`
   await tx.unsafe(`drop trigger if exists ${TRIGGER} on ${name}`)
@@ -83,7 +83,7 @@ export function listColumns(sql: Reader): Promise<Column[]> {
     order by attnum`
 }
 
-/** Each value as text that PostgreSQL reads back as the same value, whatever the settings of the session. */
+/** Selects each value as text that PostgreSQL reads back as the same value, whatever the settings of the session. */
 function asText({ name, type }: Column): string {
   if (type === 'timestamp with time zone')
     return `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -91,7 +91,7 @@ function asText({ name, type }: Column): string {
   return `${name}::text`
 }
 
-/** The rows of a partition by id, a page at a time. The first column is the id. */
+/** Reads the rows of a partition by id, a page at a time. The first column is the id. */
 export async function* readPart(
   db: Db,
   { name }: Part,
@@ -112,7 +112,7 @@ export async function* readPart(
   }
 }
 
-/** The counts of a month, which count once the month is archived. Those of an interrupted attempt are replaced. */
+/** Writes the counts of a month, which apply once the month is archived. Replaces those of an interrupted attempt. */
 export async function insertArchivedCounts(tx: Tx, { name, from }: Part): Promise<void> {
   await tx.extendDeadline(LONG_MS)
   const part = identifier(name)
@@ -138,7 +138,7 @@ export async function insertArchivedCounts(tx: Tx, { name, from }: Part): Promis
 
 export type Archived = { rows: number; sha256: string; at: Date }
 
-/** The moment at which a month is archived: it is recorded, and its table is dropped. Waits 200 ms at most for the lock. */
+/** Records a month as archived and drops its table. Waits at most 200 ms for the lock. */
 export async function dropPart(tx: Tx, { name, from }: Part, { rows, sha256, at }: Archived): Promise<void> {
   await tx`set local lock_timeout = '200ms'`
   await tx`
@@ -147,7 +147,7 @@ export async function dropPart(tx: Tx, { name, from }: Part, { rows, sha256, at 
   await tx`drop table ${identifier(name)}`
 }
 
-/** The file of an archived month was rewritten. Nothing happens if this database did not write the file. */
+/** Records that the file of an archived month was rewritten. Does nothing if this database did not write the file. */
 export async function updateArchivedFile(tx: Tx, former: string[], sha256: string): Promise<void> {
   await tx`update archived_months set sha256 = ${sha256} where sha256 = any (${former}::text[])`
 }

@@ -9,8 +9,8 @@ const PAGE_RECORDS = 5000
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * The records of a file as they were written, the header first, without line ends. Returns the checksum of the file. A month
- * has millions of records, and parsing all of them to find those of one user would take most of the time.
+ * Reads the records of a file as they were written, the header first, without line ends. Returns the checksum of the file.
+ * A month has millions of records: parsing all of them to find those of one user would take most of the time.
  */
 export async function* readRecords(path: string, signal: AbortSignal): AsyncGenerator<string[], string> {
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ export async function* readRecords(path: string, signal: AbortSignal): AsyncGene
   }
 }
 
-/** A line break within quotes does not end a record. `open` is the start of a record that is not complete yet. */
+/** A line break within quotes does not end a record. `open` is the start of an incomplete record. */
 function splitRecords(text: string): { records: string[]; open: string } {
   const records: string[] = []
   let start = 0

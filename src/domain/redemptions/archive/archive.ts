@@ -31,7 +31,7 @@ const LOCK_PAUSE_MS = 300
 const BATCH_COUNTERS = 5000
 
 export type ArchivedFile = { file: string; rows: number; sha256: string }
-/** Why nothing, or nothing more, is archived. */
+/** Why nothing, or no further month, was archived. */
 export type ArchiveRefusal = { refused: string }
 
 export type ArchiveOptions = {
@@ -50,15 +50,15 @@ export function latestArchivable(now: Date): Date {
 }
 
 /**
- * Archives the months before a time, oldest first: each is written to a file, compared with it, and dropped. If this is
- * interrupted at any point, the month is either still in the database, or archived with its file.
+ * Archives the months before a time, oldest first. Each month is written to a file, compared with it, and dropped. If this
+ * is interrupted at any point, the month is either still in the database, or archived with its file.
  */
 export function archiveMonths(db: Db, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
   return db.begin(async (lock) => {
-    // Two at once: the first that ends would thaw the month while the other one still writes its file.
+    // Only one archive may run: the first one to end would unfreeze a month while the other still writes its file.
     if (await lockArchive(lock)) return archiveWhileLocked(db, lock, options)
     return {
-      refused: 'another archive of this database is running: wait for its end, then run the command again',
+      refused: 'another archive of this database is running: wait until it ends, then run the command again',
     }
   })
 }
@@ -66,7 +66,7 @@ export function archiveMonths(db: Db, options: ArchiveOptions): Promise<ArchiveR
 async function archiveWhileLocked(db: Db, lock: Tx, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
   const parts = await listPartsBefore(db, options.before)
   if (parts.length === 0) {
-    // A cleanup that was interrupted.
+    // An earlier run may have been interrupted before this cleanup.
     await clearEndedCounters(db, options)
     const archived = await listArchivedMonths(db, options.before)
     return archived.length === 0
@@ -110,7 +110,7 @@ async function archivePart(
   }
 }
 
-/** Of the partition if it is still there. A month that stays frozen is archived by the next run, or thawed by it. */
+/** Unfreezes the partition if it still exists. A month left frozen is handled by the next run. */
 async function thaw(db: Db, part: Part): Promise<void> {
   const remaining = await listPartsBefore(db, new Date(part.until))
   if (!remaining.some(({ name }) => name === part.name)) return
@@ -143,7 +143,7 @@ async function writeFileOf(
 ): Promise<ArchivedFile | ArchiveRefusal> {
   const path = join(folder, `${fileNameOf(part)}.csv.gz`)
   const manifestPath = join(folder, `${fileNameOf(part)}.json`)
-  // Of this process only: another one that runs by mistake must not write to the same file.
+  // The file name contains the process id: another process that runs by mistake must not write to the same file.
   const partial = `${path}.${process.pid}.part`
   const names = columns.map(({ name }) => name)
   const track = (verb: string) => {
@@ -163,10 +163,12 @@ async function writeFileOf(
       return {
         refused: `${partial} differs from the table after it was written: check the disk. Nothing was dropped`,
       }
-    // Of this run if it was interrupted just before the drop; then it is the same file.
+    // If an earlier run was interrupted just before the drop, this manifest belongs to the same file.
     const former = await readFile(manifestPath, 'utf8').catch(() => null)
     if (former !== null && JSON.parse(former).sha256 !== verified.sha256)
-      return { refused: `${path} is of another archive, and ${titleOf(part)} is not archived: move it away` }
+      return {
+        refused: `${path} belongs to another archive, and ${titleOf(part)} is not archived: move it away`,
+      }
     const manifest = {
       ...{ month: titleOf(part), from: part.from, until: part.until, file: `${fileNameOf(part)}.csv.gz` },
       ...verified,

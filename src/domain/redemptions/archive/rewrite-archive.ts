@@ -14,9 +14,9 @@ import { parseRecord, readRecords } from './archive-records.ts'
 type Options = { signal: AbortSignal; now: Date }
 
 /**
- * Erases a user's personal data from a file, if it has any. Returns the manifest as it is then. Killed at any point, the
- * file is the old or the new one, and the manifest has its checksum: the new one is written there before the file is
- * replaced.
+ * Erases a user's personal data from a file, if it has any. Returns the resulting manifest. The manifest gets the checksum
+ * of the new file before the file is replaced: if the process is killed, the file is either the old or the new one, and
+ * the manifest has its checksum.
  */
 export async function eraseFromArchive(
   archive: Archive,
@@ -49,7 +49,7 @@ export async function eraseFromArchive(
   }
 }
 
-/** The rows of a user as `column: value`, a page at a time. Throws if the file differs from its manifest. */
+/** Reads the rows of a user as `column: value`, a page at a time. Throws if the file differs from its manifest. */
 export async function* readRowsOfUser(
   archive: Archive,
   userId: string,
@@ -69,7 +69,7 @@ export async function* readRowsOfUser(
   }
 }
 
-/** Completes the manifest after an interruption. Null: the file is neither the one before nor the one after. */
+/** Completes the manifest after an interruption. Returns null if the file is neither the old nor the new one. */
 function settle(manifest: Manifest, sha256: string): Manifest | null {
   const last = manifest.rewritten?.at(-1)
   const isAnnounced = last !== undefined && last.from === manifest.sha256
@@ -99,7 +99,7 @@ async function scan(
   }
 }
 
-/** Reads the new file back: its text must be the one that was meant. Returns the checksum of the file. */
+/** Writes the new file, reads it back and compares its text. Returns the checksum of the file. */
 async function writeErased(
   { path, manifest: { columns } }: Archive,
   part: string,
@@ -127,7 +127,7 @@ async function writeErased(
   }
 }
 
-/** Erases the personal data of a record. The same record is returned if it has none. */
+/** Erases the personal data of a record. Returns the same record if it has none. */
 function erasing(columns: string[], userId: string): (record: string) => string {
   const userPlace = columns.indexOf('user_id')
   const cleared = new Set(CLEARED_COLUMNS.map((name) => columns.indexOf(name)))

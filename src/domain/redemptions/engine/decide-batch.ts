@@ -9,7 +9,7 @@ import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
 import { translationsOf } from './terms.ts'
 import type { RedemptionRecord, RedemptionToWrite } from './write-queries.ts'
 
-/** A granted redemption that is to be written, or the final response. */
+/** A granted redemption that has to be written, or the final response. */
 export type Decided = RedemptionToWrite | Outcome
 
 export function isGranted(decided: Decided): decided is RedemptionToWrite {
@@ -31,13 +31,13 @@ export function redeemed(
 type DecideOptions = {
   vault: Vault
   generateCode: () => string
-  /** False after too many generated codes have collided. */
+  /** False after too many collisions of generated codes. */
   mayGenerate: boolean
 }
 
 /**
- * Decides the requests in order of arrival; each one sees the counters that the ones before it have moved. `guesses` are
- * the refusals that reveal whether the PIN was right: they have to be counted before they are answered.
+ * Decides the requests in order of arrival. Each request sees the counters that earlier requests have changed. `guesses`
+ * are the refusals that reveal whether the PIN was right: they must be counted before they are answered.
  */
 export function decideBatch(
   batch: QueuedRequest[],
@@ -67,7 +67,7 @@ export function decideBatch(
   return { decided, guesses }
 }
 
-/** The redemption with its event. Only a code from a pool is missing: the database draws it at the write. */
+/** Makes the redemption with its event. A code from a pool is still missing: the database draws it at the write. */
 function buildRedemption(
   { partner, externalUserId, consumer, gpsAccuracyMeters, idempotency }: RedemptionRequest,
   userId: string,

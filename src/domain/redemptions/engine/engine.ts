@@ -79,7 +79,7 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
   const batchDeps = { ...deps, options, terms: openTermsCache(), pinMoves: openPinMoves(deps), onRetry }
   const queue = new RedemptionQueue()
   let busyLanes = 0
-  // Nothing of theirs is written yet, so they need not wait for the deadline.
+  // Nothing of the queued requests is written yet, so they need not wait for their deadline.
   deps.commits.onStall(() => queue.rejectAll(commitsStall()))
 
   const runLane = async () => {
@@ -111,7 +111,7 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
         stats.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1
-        // Requests that arrive in the same turn of the event loop join this batch.
+        // Requests that arrive in the same iteration of the event loop join this batch.
         setImmediate(runLane)
       }),
   }
@@ -119,7 +119,7 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
 
 /**
  * Answers every request of the batch. If the batch fails, its requests are processed one by one, so that one bad request
- * does not fail the others. If the database is unreachable, all of them fail at once: retrying each would only add load.
+ * does not fail the others. If the database is unreachable, all requests fail at once: retrying each would only add load.
  */
 async function processBatch(deps: BatchDeps, batch: QueuedRequest[]): Promise<void> {
   if (batch.length === 0) return

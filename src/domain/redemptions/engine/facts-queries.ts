@@ -5,44 +5,44 @@ import type { CycleKind } from '../rules/cycle.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
 import type { RedemptionRecord } from './write-queries.ts'
 
-/** What the facts of a request are looked up by. A preview has no idempotency key, and perhaps no outlet. */
+/** The keys by which the facts of a request are looked up. A preview has no idempotency key, and perhaps no outlet. */
 export type RequestToLoad = {
   partnerId: string
   externalUserId: string
   voucherId: string
   outletId: string | null
   idempotencyKey: string | null
-  /** True for the first look at a request. A later look at the same request counts no attempt. */
+  /** True when the facts of a request are loaded for the first time. Later loads of the same request count no attempt. */
   countsAsAttempt: boolean
 }
 
 type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUntil'
 
-/** A voucher as JSON: times are text. Only its title has translations here. */
+/** A voucher as JSON, with times as text. Only the title has translations here. */
 export type VoucherRow = Omit<VoucherFacts, VoucherTime> &
   Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string; translations: Translations }
 
 export type OutletRow = Omit<OutletFacts, 'hasPin' | 'position'> & {
-  /** Base64. */
+  /** The hash in base64. */
   pinHash: string | null
   latitude: number | null
   longitude: number | null
   translations: Translations
 }
 
-/** By cycle key. Only the two newest cycles are loaded: the current one is always among them. */
+/** The uses by cycle key. Only the two newest cycles are loaded: the current one is always among them. */
 type UsedByCycle = Record<string, number>
 
 export type RequestRow = {
-  /** Null when no user has this external id, or the user was anonymized. */
+  /** Null if no user has this external id, or if the user was anonymized. */
   userId: string | null
   isFavorite: boolean
   hasClaim: boolean
   used: UsedByCycle
   replay: (RedemptionRecord & { requestHash: string }) | null
-  /** This user is locked out at this outlet until then, after too many wrong PINs. */
+  /** Until when the user is locked out at the outlet, after too many wrong PINs. */
   lockedUntil: string | null
-  /** Until then, the outlet checks this user's position before the PIN. */
+  /** Until when the outlet checks this user's position before the PIN. */
   defendedUntil: string | null
 }
 
@@ -59,22 +59,20 @@ export type LoadedFacts = {
   /** Only the vouchers and outlets that the node had not cached for this version. */
   vouchers: Record<string, VoucherRow>
   outlets: Record<string, OutletRow>
-  /** By voucher id, for vouchers with a global cap or a code pool. */
+  /** The supply of vouchers with a global cap or a code pool, by voucher id. */
   supplies: Record<string, { used: UsedByCycle; codesLeft: number }>
   requests: RequestRow[]
-  /** By user id: how many of the new attempts are within the limit, and the oldest attempt inside the window. */
+  /** For each user id, how many of the new attempts are within the limit, and the oldest attempt inside the window. */
   attempts: Record<string, { granted: number; oldest: string }>
 }
 
 export type AttemptLimits = { attempts: number; windowSeconds: number }
 
 /**
- * Loads the facts of all requests in one statement, as one row of JSON. Vouchers and outlets are included only if they
- * are missing from `known`, or if `known` is of another catalog version.
- *
- * The same statement counts the attempts and commits them, so a failed redemption cannot undo its attempt. The commit
- * does not wait for the disk: if the database crashes, attempts of its last moments may be lost. If only this node
- * crashes, none are.
+ * Loads the facts of all requests in one statement, as one row of JSON. Vouchers and outlets are included only if they are
+ * missing from `known`, or if `known` has another catalog version. The same statement counts the attempts and commits
+ * them, so a failed redemption cannot undo its attempt. The commit does not wait for the disk: if the database crashes,
+ * the latest attempts may be lost. If only this node crashes, none are.
  */
 export async function loadFacts(
   db: Db,
@@ -134,7 +132,7 @@ function incomingWithReplays(sql: Reader, now: Date) {
     from incoming`
 }
 
-/** Replays and requests of locked-out users count no attempt. Sorted by user, which is the lock order. */
+/** Replays and requests of locked-out users count no attempt. The rows are sorted by user, which is the lock order. */
 function countAttempts(sql: Reader, now: Date, { attempts, windowSeconds }: AttemptLimits) {
   return sql`
     insert into redemption_attempts as held (user_id, times, granted)
@@ -199,7 +197,7 @@ function missingFrom(known: ReadonlyMap<string, unknown>, ids: (string | null)[]
   return arrayLiteral([...new Set(ids)].filter((id) => id !== null && !known.has(id)))
 }
 
-/** Uses and codes left, per voucher. A batch can draw at most one code per request, so no more are counted. */
+/** Uses and codes left, per voucher. A batch draws at most one code per request, so the count stops there. */
 function supplies(sql: Reader, requestCount: number) {
   return sql`
     select json_object_agg(v.id, json_build_object(
@@ -219,7 +217,7 @@ function supplies(sql: Reader, requestCount: number) {
       and (v.global_redemption_cap is not null or v.code_source = 'MANUAL')`
 }
 
-/** One element per request, in the order of the requests. */
+/** Selects one element per request, in the order of the requests. */
 function requestFacts(sql: Reader) {
   return sql`
     select json_agg(json_build_object(
@@ -244,7 +242,7 @@ function requestFacts(sql: Reader) {
     from resolved`
 }
 
-/** Gives back one attempt that was counted at `countedAt`. */
+/** Removes one attempt that was counted at `countedAt`. */
 export async function returnAttempt(db: Db, userId: string, countedAt: Date): Promise<void> {
   await db`
     update redemption_attempts
@@ -253,7 +251,7 @@ export async function returnAttempt(db: Db, userId: string, countedAt: Date): Pr
     where user_id = ${userId}::uuid and ${countedAt}::timestamptz = any (times)`
 }
 
-/** By the real time, which the ids of redemptions contain: the clock of a test partner may be ahead of it. */
+/** `time` is the real time, which the ids of redemptions contain: the clock of a test partner may be ahead of it. */
 export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     delete from idempotency_keys
@@ -268,8 +266,8 @@ export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: num
 }
 
 /**
- * Deletes the rows of users whose last attempt is older. Reads the whole table: an index by time would have to change with
- * every attempt.
+ * Deletes the rows of users whose last attempt is older than `time`. Reads the whole table: an index by time would have to
+ * change with every attempt.
  */
 export async function deleteAttemptsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   await tx.extendDeadline(60_000)
@@ -284,7 +282,7 @@ export async function deleteAttemptsBefore(tx: Tx, time: Date, limit: number): P
   return count
 }
 
-/** What `loadFacts` would report for one more attempt, without counting it. Null: no attempt inside the window. */
+/** Returns what `loadFacts` would report for one more attempt, without counting it. Null if the window is empty. */
 export async function findAttempts(
   sql: Reader,
   userId: string,

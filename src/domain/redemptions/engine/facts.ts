@@ -8,14 +8,14 @@ import type { OutletTerms, Terms, VoucherTerms } from './terms.ts'
 import type { RedemptionRecord } from './write-queries.ts'
 
 /**
- * What a user asks for. On its way through the engine it takes these shapes:
+ * A user's request to redeem. In the engine it takes these shapes:
  *
  * - the body of the route (`contract/shapes/redemption.ts`);
- * - `RedemptionRequest` adds who asks, and the hash that an idempotency key is compared by;
- * - `QueuedRequest` adds who waits for the outcome and until when, and what became of the attempt;
- * - `RequestToLoad` has only what the statement that loads its facts looks up;
- * - `Facts` are what the rules look at: terms, counters, and whether the PIN is right;
- * - `RedemptionToWrite` is the granted redemption, with its event and the limits that it was decided with;
+ * - `RedemptionRequest` adds the user, and the hash with which an idempotency key is compared;
+ * - `QueuedRequest` adds the waiting caller, its deadline, and whether the attempt was counted;
+ * - `RequestToLoad` has only the keys of the statement that loads its facts;
+ * - `Facts` are the input of the rules: terms, counters, and whether the PIN is right;
+ * - `RedemptionToWrite` is the granted redemption, with its event and the limits by which it was decided;
  * - `Redeemed` is the result: the redemption as stored, and its translations.
  */
 export type RedemptionRequest = {
@@ -26,9 +26,9 @@ export type RedemptionRequest = {
   pin: string
   consumer: Position | null
   gpsAccuracyMeters: number | null
-  /** A simulated redemption, for a test partner: the PIN counts as right. */
+  /** Set for a simulated redemption of a test partner: the PIN counts as right. */
   isPinTrusted?: true
-  /** `hash` is the hash of the body: it detects a key that is reused with another body. */
+  /** `hash` is the hash of the body. It detects a key that is reused with another body. */
   idempotency: { key: string; hash: string } | null
 }
 
@@ -43,7 +43,7 @@ export function positionOf(body: { consumerLat?: number; consumerLng?: number })
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 }
 
-/** The loaded facts of a batch, and the counters that move as its requests are decided one after the other. */
+/** The loaded facts of a batch, and the counters that change as its requests are decided one after the other. */
 export type BatchFacts = {
   loaded: LoadedFacts
   terms: Terms
@@ -61,12 +61,14 @@ export function startBatchFacts(loaded: LoadedFacts, terms: Terms, now: Date): B
   return { loaded, terms, now, cycles: new Map(), pins: new Map(), ...counters }
 }
 
-/** Null: the request may be tried. Otherwise the seconds to wait. Judged once, when its facts are first loaded. */
+/** The seconds to wait; null if the request may be tried. Determined once, when its facts are first loaded. */
 export type AttemptVerdict = number | null
 
 export const ATTEMPT_LIMITS = { attempts: 5, windowSeconds: 60 }
 
-/** The first requests of each user use up the granted attempts. The rest wait until the oldest attempt leaves the window. */
+/**
+ * The first requests of each user use up the granted attempts. The others wait until the oldest attempt leaves the window.
+ */
 export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] {
   const left = new Map(Object.entries(loaded.attempts).map(([userId, { granted }]) => [userId, granted]))
   return loaded.requests.map(({ userId, replay, lockedUntil }) => {
@@ -80,7 +82,7 @@ export function judgeAttempts(loaded: LoadedFacts, now: Date): AttemptVerdict[] 
   })
 }
 
-/** Whole seconds, at least one. Null if there is nothing to wait for. */
+/** Whole seconds, at least one. Null if there is no time to wait for. */
 export function secondsUntil(time: string | null | undefined, now: Date): number | null {
   return time ? secondsFrom(now, Date.parse(time)) : null
 }
@@ -89,7 +91,9 @@ function secondsFrom(now: Date, timeMs: number): number {
   return Math.max(1, Math.ceil((timeMs - now.getTime()) / 1000))
 }
 
-/** Cached per batch: calendar arithmetic is slow, and most vouchers of a batch share their cycle and time zone. */
+/**
+ * Cycles are cached per batch: calendar arithmetic is slow, and most vouchers of a batch share their cycle and time zone.
+ */
 function cycleOf(voucher: VoucherTerms | null, { cycles, now }: BatchFacts): CycleBucket {
   const kind = voucher?.cycle ?? 'ONE_TIME'
   const timezone = voucher?.timezone ?? 'UTC'
@@ -100,7 +104,7 @@ function cycleOf(voucher: VoucherTerms | null, { cycles, now }: BatchFacts): Cyc
   return cycle
 }
 
-/** Cached per batch: at a busy outlet, most requests of a batch have the same PIN, and hashing it is slow. */
+/** Results are cached per batch: at a busy outlet, most requests of a batch have the same PIN, and hashing it is slow. */
 function isPinRight(pin: string, outlet: OutletTerms | null, { pins }: BatchFacts, vault: Vault): boolean {
   if (!outlet?.pinHash) return false
   const key = `${outlet.id} ${pin}`
@@ -111,7 +115,7 @@ function isPinRight(pin: string, outlet: OutletTerms | null, { pins }: BatchFact
   return isRight
 }
 
-/** The facts of one request, with the counters as the requests before it have left them. */
+/** The facts of one request, with the counters as earlier requests have left them. */
 export function buildFacts(
   request: RedemptionRequest,
   index: number,
@@ -129,7 +133,7 @@ export function buildFacts(
     now,
     scope: request.partner.scope,
     sandboxId: request.partner.sandboxId,
-    // When facts are loaded again, the user may have been locked out since the attempt was judged.
+    // When facts are loaded again, the user may have been locked out since the attempt was counted.
     retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now),
     defenseSeconds: secondsUntil(row?.defendedUntil, now),
     voucher,
@@ -145,7 +149,7 @@ export function buildFacts(
   }
 }
 
-/** Moves the counters after a grant, for the next requests of the batch. */
+/** Updates the counters after a grant, for the next requests of the batch. */
 export function countGranted(request: RedemptionRequest, facts: Facts, running: BatchFacts): void {
   running.usedByUser.set(userQuotaKey(request, facts.cycle), facts.usedByUser + 1)
   running.usedByAll.set(request.voucherId, facts.usedByAll + 1)
@@ -156,7 +160,7 @@ function userQuotaKey(request: RedemptionRequest, { key }: CycleBucket): string 
   return `${request.voucherId} ${key} ${userKeyOf(request)}`
 }
 
-/** The earlier redemption as it was answered. PostgreSQL writes times into JSON in another format than the API. */
+/** The earlier redemption, as in its first response. PostgreSQL writes times into JSON in another format than the API. */
 export function restoreReplay({
   requestHash: _,
   ...record

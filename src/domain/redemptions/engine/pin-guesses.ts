@@ -20,8 +20,8 @@ const OUTLET_DEFENSE = { wrongPins: 20, windowMs: 10 * MINUTE_MS, lastsMs: HOUR_
 export type PinGuess = { index: number; userId: string; facts: Facts }
 
 /**
- * Counts PIN guesses, then decides them again. Since their facts were loaded, other requests may have sent wrong PINs;
- * a guess that is beyond a limit by now is refused without checking its PIN. `index` is the place in the batch.
+ * Counts PIN guesses, then decides them again. Other requests may have sent wrong PINs since the facts were loaded: a
+ * guess that is now beyond a limit is refused without checking its PIN. `index` is the place in the batch.
  */
 export async function answerGuesses(
   db: Db,

@@ -8,12 +8,12 @@ export type GuessToJudge = {
   userId: string
   outletId: string
   isWrong: boolean
-  /** Whether it came with coordinates inside the geofence. */
+  /** Whether the request has coordinates inside the geofence. */
   isAtOutlet: boolean
 }
 
 export type JudgedGuess = {
-  /** From 1, in the order of the guesses passed in. */
+  /** The number of the guess in the input, from 1. */
   ordinal: number
   userLockedUntil: string | null
   outletDefendedUntil: string | null
@@ -24,7 +24,7 @@ export type PinTimes = Record<
   Date
 >
 
-/** Counts and records wrong PINs while their outlet is locked. Must run before the guesses are answered. */
+/** Counts and records wrong PINs while their outlet is locked. Call this before the guesses are answered. */
 export function judgePinGuesses(
   db: Db,
   guesses: GuessToJudge[],

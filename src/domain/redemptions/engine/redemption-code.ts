@@ -9,7 +9,7 @@ export function codeFromBytes(bytes: Uint8Array): string {
 }
 
 /**
- * How the text could be stored if it is a code: as typed, in upper case, or as a generated code with other separators and
+ * The forms in which a code could be stored: as typed, in upper case, or as a generated code with other separators and
  * with the letters that Crockford's base 32 reads as digits.
  */
 export function spellingsOfCode(typed: string): string[] {

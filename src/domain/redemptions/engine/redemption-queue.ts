@@ -12,12 +12,12 @@ export type Redeemed = {
 }
 export type Outcome = Redeemed | Refusal
 
-/** What became of the attempt of a request. Each request counts as at most one attempt. */
+/** Whether a request was counted as an attempt. Each request counts as at most one attempt. */
 export type AttemptState =
-  /** Its facts have not been loaded yet. */
+  /** The facts of the request are not loaded yet. */
   | { state: 'not_judged' }
   | { state: 'counted'; at: Date }
-  /** A replay, which costs no attempt. */
+  /** The request is a replay, which costs no attempt. */
   | { state: 'not_counted' }
   /** The user has no attempt left. */
   | { state: 'refused'; retryAfterSeconds: number }
@@ -33,7 +33,7 @@ type NewRequest = {
   span: SpanContext | null
 }
 
-/** A request on its way through the engine. */
+/** A request while it passes through the engine. */
 export type QueuedRequest = NewRequest & {
   attempt: AttemptState
   /** The refusal of a PIN guess that is already counted, and must not be counted again. */
@@ -93,7 +93,7 @@ export class RedemptionQueue {
     setTimeout(() => this.#rejectOverdue(), delayMs).unref()
   }
 
-  /** Looks at all entries: a follower that came back has an earlier deadline than the requests before it. */
+  /** Checks all entries: a follower that returned to the queue has an earlier deadline than the requests before it. */
   #rejectOverdue(): void {
     this.#isTimerSet = false
     const nowMs = performance.now()
@@ -131,8 +131,8 @@ export function groupByIdempotencyKey(batch: QueuedRequest[]): {
 }
 
 /**
- * Answers a follower with the result of its leader, as a replay. Returns false after a refusal, which is not remembered:
- * the follower then has to be decided itself.
+ * Answers a follower with the result of its leader, as a replay. Returns false after a refusal, which is not stored: the
+ * follower must then be decided separately.
  */
 export function answerFromLeader(
   { request, resolve, reject }: QueuedRequest,

@@ -33,20 +33,22 @@ export type SettleDeps = Pick<Runtime, 'engineDb' | 'vault' | 'now'> & {
   options: SettleOptions
   terms: TermsCache
   pinMoves: PinMoves
-  /** A batch is decided again because its facts changed before the write. */
+  /** Called when a batch is decided again because its facts changed before the write. */
   onRetry: () => void
 }
 
 const MAX_DECISION_ROUNDS = 50
 const MAX_CODE_COLLISIONS = 5
 
-/** The write may or may not have been committed. It must not be retried: that could redeem twice. */
+/** Thrown if it is unknown whether the write was committed. It must not be retried: that could redeem twice. */
 export class WriteOutcomeUnknown extends Error {}
 
-/** One look at a batch: the time by which it is decided, and the database with the rest of the batch's deadline. */
+/**
+ * One round of deciding a batch: the time at which it is decided, and the database with the rest of the batch's deadline.
+ */
 type Round = { batch: QueuedRequest[]; now: Date; db: () => Db }
 
-/** Loads, decides and writes, again and again until the facts did not change between the load and the write. */
+/** Loads, decides and writes, and repeats this until the facts did not change between the load and the write. */
 export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Promise<Outcome[]> {
   const { options, vault } = deps
   const deadlineMs = performance.now() + STATEMENT_DEADLINE_MS
@@ -62,7 +64,7 @@ export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Pro
     if (granted.length > 0 || guesses.length > 0) await options.pause()
     await countGuesses({ batch, now, db }, decided, guesses)
     if (granted.length === 0) {
-      // Otherwise the write below waits for the standbys.
+      // If there is a write below, it waits for the standbys.
       if (decided.some(isReplay)) await waitForStandbys(db())
       return decided as Outcome[]
     }
@@ -76,7 +78,8 @@ export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Pro
       if (failure === 'rejected') throw error
       if (failure === 'old_facts') waitForCodes = true
       if (failure === 'code_collision') collisions += 1
-      // The error does not say whose code collided. Alone, only that request is refused, not the whole batch.
+      // The error does not say whose code collided. When the requests are processed one by one, only that request is
+      // refused.
       if (collisions === MAX_CODE_COLLISIONS && batch.length > 1) throw error
     }
     if (codes !== null) {
@@ -90,7 +93,9 @@ export async function settleBatch(deps: SettleDeps, batch: QueuedRequest[]): Pro
   return batch.map(() => refuse('unavailable'))
 }
 
-/** All requests of a batch have the same clock: those of live partners the real one, and a sandbox has batches of one. */
+/**
+ * All requests of a batch have the same clock: live partners use the real time, and a sandbox has batches of one request.
+ */
 function clockOf([first]: QueuedRequest[]): { clockOffsetMs: number } {
   return first?.request.partner ?? { clockOffsetMs: 0 }
 }
@@ -104,7 +109,7 @@ function offerPins(pinMoves: PinMoves, batch: QueuedRequest[], decided: Decided[
 
 /**
  * Counts the PIN guesses and puts their refusals into `decided`. This happens before the write: a right PIN must not
- * overtake wrong ones of the same batch.
+ * overtake wrong ones in the same batch.
  */
 async function countGuesses(
   { batch, now, db }: Round,
@@ -120,8 +125,8 @@ async function countGuesses(
 }
 
 /**
- * Loads the facts of a batch. An attempt is counted at the first look at a request, and not again when it is decided
- * again. It is given back when a later look finds that the request is a replay.
+ * Loads the facts of a batch. The first load counts an attempt, later loads do not. If a later load finds that the request
+ * is a replay, the attempt is removed.
  */
 async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Round): Promise<BatchFacts> {
   const requests = batch.map(({ request, attempt }) => ({
@@ -143,7 +148,7 @@ async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Rou
     const { attempt, request } = entry
     if (attempt.state === 'not_judged') entry.attempt = attemptOf(verdicts[i] ?? null, replay !== null, now)
     else if (attempt.state === 'counted' && replay && replay.requestHash === request.idempotency?.hash) {
-      // Another lane or node has written the same request since. This makes it a replay, which costs no attempt.
+      // Another lane or node has written the same request since then. It is now a replay, which costs no attempt.
       await returnAttempt(db(), userId, attempt.at)
       entry.attempt = { state: 'not_counted' }
     }

@@ -16,7 +16,7 @@ export function emptyTerms(): Terms {
   return { version: 0, vouchers: new Map(), outlets: new Map() }
 }
 
-/** Adds the loaded rows to `known`, the terms that they were requested with; a new catalog version replaces `known`. */
+/** Adds the loaded rows to `known`, the terms from which they were missing. A new catalog version replaces `known`. */
 export function mergeTerms(known: Terms, { version, vouchers, outlets }: LoadedFacts): Terms {
   const terms = version === known.version ? known : { ...emptyTerms(), version }
   for (const [id, row] of Object.entries(vouchers)) terms.vouchers.set(id, toVoucherTerms(row))
@@ -37,15 +37,15 @@ export function translationsOf(
   }
 }
 
-/** The terms that this node has loaded. The catalog version moves with every change: while it is the same, they are current. */
+/** The terms that this node has loaded. They are current while the catalog version is the same. */
 export type TermsCache = {
-  /** Pass these to `loadFacts`. */
+  /** The terms to pass to `loadFacts`. */
   current(): Terms
   /** Returns the terms to decide by. Caches them unless newer ones are cached already. */
   update(known: Terms, loaded: LoadedFacts): Terms
 }
 
-/** More than a busy day uses, and little memory. Beyond it, the cache starts again from empty. */
+/** This is more than a busy day uses, and takes little memory. Beyond it, the cache is emptied. */
 const MAX_CACHED_TERMS = 20_000
 
 export function openTermsCache(maxTerms = MAX_CACHED_TERMS): TermsCache {

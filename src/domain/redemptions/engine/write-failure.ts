@@ -8,7 +8,7 @@ import {
 } from '../../../platform/database/failures.ts'
 
 export type WriteFailure =
-  /** It may or may not have been committed. It must not be retried: that could redeem twice. */
+  /** The write may or may not have been committed. It must not be retried: that could redeem twice. */
   | 'outcome_unknown'
   /** Nothing was written: the facts changed after they were loaded. */
   | 'old_facts'
@@ -19,7 +19,7 @@ export type WriteFailure =
   /** Nothing was written, and trying again would fail again. */
   | 'rejected'
 
-/** What the error of a write means. PostgreSQL reports an error only if nothing was committed. */
+/** Classifies the error of a write. PostgreSQL reports an error only if nothing was committed. */
 export function classifyWriteFailure(error: unknown): WriteFailure {
   if (!isReportedByDatabase(error) || isUnreachable(error)) return 'outcome_unknown'
   if (isDecidedOnOldFacts(error)) return 'old_facts'

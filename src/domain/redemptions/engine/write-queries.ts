@@ -8,20 +8,20 @@ import type { Translations } from '../../languages/translate.ts'
 
 export type RedemptionRecord = Static<typeof Redemption>
 
-/** Title and name are snapshots. They have translations as long as the voucher and the outlet still have these texts. */
+/** The title and the name are snapshots. They have translations while the voucher and the outlet have these texts. */
 export type RedemptionTranslations = { voucherTranslations: Translations; outletTranslations: Translations }
 export type TranslatableRedemption = RedemptionRecord & RedemptionTranslations
 
-/** A granted redemption and everything that is written with it. */
+/** A granted redemption, with everything that is written along with it. */
 export type RedemptionToWrite = {
   redemption: RedemptionRecord
   partnerId: string
   consumer: Position | null
   gpsAccuracyMeters: number | null
-  /** `hash` is Base64. */
+  /** `hash` is base64. */
   idempotency: { key: string; hash: string } | null
   drawsCode: boolean
-  /** The limits that it was decided with. */
+  /** The limits by which the redemption was decided. */
   userLimit: number
   voucherCap: number | null
   event: RedemptionCreated
@@ -29,11 +29,10 @@ export type RedemptionToWrite = {
 
 /**
  * Writes the counters, redemptions, drawn codes and events of a batch in one statement: all or nothing. Returns the code
- * of each redemption. `version` is the catalog version that they were decided with.
- *
- * Fails with SQLSTATE CF001 if the facts have changed since. Returns null and writes nothing if, since the facts were
- * loaded, wrong PINs have locked out one of the users at the outlet, or the outlet has become defended. To check this,
- * the statement locks the rows of `pin_locks`: a right PIN must not overtake wrong ones that are being recorded.
+ * of each redemption. `version` is the catalog version by which they were decided. Fails with SQLSTATE CF001 if the facts
+ * have changed since. Returns null and writes nothing if, since the facts were loaded, wrong PINs have locked out one of
+ * the users at the outlet, or the outlet has become defended. To check this, the statement locks the rows of `pin_locks`:
+ * a right PIN must not overtake wrong ones that are being recorded.
  */
 export async function writeRedemptions(
   db: Db,

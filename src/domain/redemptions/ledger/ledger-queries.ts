@@ -1,18 +1,18 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { firstIdAt } from '../../../platform/database/ordered-id.ts'
 
-/** How many rows break a rule, and the first of them as text. */
+/** The number of rows that break a rule, and the first of them as text. */
 export type Violations = { found: number; examples: string[] }
 
 const MAX_EXAMPLES = 10
 
-/** An audit reads all rows, and joins them in memory rather than on disk. */
+/** An audit reads all rows, and should join them in memory rather than on disk. */
 export async function allowLongReads(tx: Tx): Promise<void> {
   await tx.extendDeadline(2 * 60 * 60_000)
   await tx`set local work_mem = '128MB'`
 }
 
-/** `rows` has one column `example`, and a row for each violation. */
+/** `rows` selects one column `example`, with a row for each violation. */
 export async function summarize(sql: Reader, rows: ReturnType<Reader>): Promise<Violations> {
   const [row] = await sql<[{ summary: Violations }]>`select (${summaryOf(sql, rows)}) as summary`
   return row.summary
@@ -24,10 +24,10 @@ const summaryOf = (sql: Reader, rows: ReturnType<Reader>) => sql`
     'found', (select count(*) from violations),
     'examples', array(select example from violations order by example limit ${MAX_EXAMPLES}))`
 
-/** Only redemptions made from then until then, by their id. Null: all of them. */
+/** Limits the audit to redemptions of this period. Null: all. */
 export type LedgerRange = { from: Date; until: Date } | null
 
-/** Whether an id is of the range. Its partitions are known from that, so no other is read. */
+/** Whether an id belongs to the range. From this condition, PostgreSQL knows which partitions to read. */
 function isIn(
   sql: Reader,
   column: 'id' | 'r.id' | 'c.redemption_id' | 'k.redemption_id' | 'redemption_id',
@@ -54,13 +54,13 @@ const COUNTERS = {
   },
 }
 
-/** More than the longest cycle. */
+/** This is more than the longest cycle. */
 const CYCLE = '35 days'
 
 /**
- * Counters that differ from their redemptions, archived ones included. With a range: those that its redemptions have
- * changed, compared with all of their redemptions. Those of a cycle are no more than a cycle apart; those of a ONE_TIME
- * voucher may be of any month.
+ * Counters that differ from their redemptions, archived ones included. With a range, only counters that its redemptions
+ * have changed are compared, with all of their redemptions. The redemptions of a cycle are at most a cycle apart; those of
+ * a ONE_TIME voucher may be in any month.
  */
 export function findWrongCounters(
   sql: Reader,
@@ -104,8 +104,9 @@ export function findWrongCounters(
 }
 
 /**
- * Counters above the current limit. `isExplained` selects those that a lowered limit explains: all their redemptions
- * are from before the last change of the voucher. The minute is more than any request takes.
+ * Counters above the current limit. `isExplained` selects those that a lowered limit explains: all their redemptions are
+ * from before the last change of the voucher. The comparison allows a minute for running requests, which is more than any
+ * of them takes.
  */
 export function findCountersAboveLimit(
   sql: Reader,
@@ -154,7 +155,7 @@ export function findMismatchedCodes(sql: Reader, range: LedgerRange): Promise<Vi
   )
 }
 
-/** A unique index guarantees it within a month. Across months it is a matter of 60 random bits, or of the pool. */
+/** A unique index prevents this within a month. Across months, 60 random bits or the pool prevent it. */
 export function findCodesGivenTwice(sql: Reader, range: LedgerRange): Promise<Violations> {
   const isConcerned =
     range === null
@@ -172,7 +173,7 @@ export function findCodesGivenTwice(sql: Reader, range: LedgerRange): Promise<Vi
   )
 }
 
-/** An idempotency key must name a redemption of its user, made at that time. */
+/** An idempotency key must belong to a redemption of its user, made at that time. */
 export function findMismatchedKeys(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
@@ -185,7 +186,7 @@ export function findMismatchedKeys(sql: Reader, range: LedgerRange): Promise<Vio
   )
 }
 
-/** A redemption must have the kind of code that its voucher's source gives: from the pool, generated, or none. */
+/** A redemption must have the kind of code that its voucher's source defines: from the pool, generated, or none. */
 export function findRedemptionsWithWrongCode(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
@@ -205,18 +206,18 @@ export function findRedemptionsWithWrongCode(sql: Reader, range: LedgerRange): P
 export type EventViolations = {
   /** Redemptions with no event, or with several. */
   notExactlyOnce: Violations
-  /** Events without a redemption, or that differ from it. */
+  /** Events that have no redemption, or differ from it. */
   mismatched: Violations
   leakingCode: Violations
 }
 
-/** Whether an event may be of a redemption of the range: its id is made after that of the redemption. */
+/** Whether an event may belong to a redemption of the range: its id is made after that of the redemption. */
 const isNotBefore = (sql: Reader, range: LedgerRange) =>
   range === null ? sql`true` : sql`id >= uuid_v7_floor(${range.from}::timestamptz)`
 
 /**
- * Whether a redemption is so young that its events must still be kept, which is judged by the real time. The times of a test
- * partner's redemptions are by its own clock, which may be ahead; their ids are always by the real one.
+ * Whether a redemption is so recent that its events must still exist, by the real time. The times of a test partner's
+ * redemptions are by its own clock, which may be ahead; their ids always have the real time.
  */
 const isSince = (sql: Reader, since: Date, time: ReturnType<Reader>) => sql`
   (${time} > ${since} and (
@@ -224,9 +225,9 @@ const isSince = (sql: Reader, since: Date, time: ReturnType<Reader>) => sql`
   ))`
 
 /**
- * Compares redemptions with their events. One statement for all three rules, so that each body is parsed once. Events
- * are deleted after a while: redemptions from before `since` need none. Titles, names and external ids are not searched
- * for codes, since they are free text that may happen to look like one.
+ * Compares redemptions with their events. One statement checks all three rules, so that each body is parsed once. Events
+ * are deleted after a while, so redemptions from before `since` need none. Titles, names and external ids are not searched
+ * for codes, because they are free text that may look like one.
  */
 export async function findEventViolations(
   sql: Reader,
@@ -274,7 +275,7 @@ export async function findEventViolations(
   return row
 }
 
-/** Voided redemptions without exactly one REDEMPTION_VOIDED. Voids from before `since` need none. */
+/** Voided redemptions that do not have exactly one REDEMPTION_VOIDED. Voids from before `since` need none. */
 export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
@@ -298,7 +299,7 @@ export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRan
   )
 }
 
-/** Redemptions have no foreign keys, for speed. What they reference is never deleted; this verifies it. */
+/** For speed, redemptions have no foreign keys. The rows that they reference are never deleted, which this verifies. */
 export function findRedemptionsWithMissingReferences(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,

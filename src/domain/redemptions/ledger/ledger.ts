@@ -15,7 +15,7 @@ import {
 } from './ledger-queries.ts'
 import { findWrongOutletStats, findWrongStats } from './stats-audit-queries.ts'
 
-/** An error must never occur. A note is worth knowing and no error. */
+/** An error must never occur. A note is worth knowing, but is not an error. */
 export type Finding = Violations & { rule: string; severity: 'error' | 'note' }
 
 /** One day less than the time for which events are kept. */

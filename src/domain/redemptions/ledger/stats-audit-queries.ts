@@ -56,7 +56,7 @@ export function findWrongStats(sql: Reader, range: LedgerRange): Promise<Violati
   )
 }
 
-/** Compares the stats by outlet of closed days with the rows behind them: of all partners, and of each. */
+/** Compares the stats by outlet of closed days with the rows behind them: for all partners, and for each. */
 export function findWrongOutletStats(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,

@@ -5,8 +5,8 @@ import { getMonthSupply, maintainRedemptionPartitions } from './month-queries.ts
 const MIN_MONTHS_AHEAD = 2
 
 /**
- * Creates the partitions of the next 12 months. Warns first if that was late: redemptions of a month without a partition
- * are in the default partition, from where they are moved now.
+ * Creates the partitions of the next 12 months. Warns if this comes late: redemptions of a month without a partition are
+ * in the default partition, and are moved now.
  */
 export async function maintainRedemptionMonths(
   { db, now, log }: Pick<Runtime, 'db' | 'now' | 'log'>,

@@ -1,10 +1,10 @@
 import type { Db, Reader } from '../../../platform/database/db.ts'
 import type { PartitionStep } from '../../../platform/database/partition-steps.ts'
 
-/** Makes one change: creates the partition of this month, of a coming one, or of one with rows in the default partition. */
+/** Makes one change: creates the partition of this or a later month, or of one with rows in the default partition. */
 export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<PartitionStep> {
   return db.begin(async (tx) => {
-    // Many rows may have to move from the default partition to their own.
+    // Many rows may have to move out of the default partition.
     await tx.extendDeadline(10 * 60_000)
     const [row] = await tx<[{ step: PartitionStep }]>`
       select keep_partitions('redemptions', 'month', ${now}, 12, null) as step`
@@ -15,7 +15,7 @@ export async function maintainRedemptionPartitions(db: Db, now: Date): Promise<P
 export type MonthSupply = {
   /** How many of the next 12 months have a partition. */
   monthsAhead: number
-  /** Rows of the default partition that belong to a month, counted up to 1,000. */
+  /** The number of rows in the default partition that belong to a month, counted up to 1,000. */
   strayRows: number
 }
 

@@ -4,7 +4,7 @@ export function parseMonth(text: string): Date | null {
   return new Date(`${text}-01T00:00:00.000Z`)
 }
 
-/** As people write it, like `2026-11`. */
+/** The month as text, such as `2026-11`. */
 export function monthText(month: Date): string {
   return month.toISOString().slice(0, 7)
 }

@@ -1,9 +1,9 @@
 export type CycleKind = 'ONE_TIME' | 'MONTHLY' | 'BIWEEKLY'
 
-/** The cycle that a time falls into, and when the next one starts (null: never). */
+/** The cycle that contains a time, and when the next one starts; null if there is none. */
 export type CycleBucket = { key: string; resetsAt: string | null }
 
-/** A Monday. Fortnights are counted from here. */
+/** This is a Monday. Fortnights are counted from here. */
 const FIRST_FORTNIGHT = Temporal.PlainDate.from('2024-01-01')
 const FORTNIGHT_DAYS = 14
 
@@ -29,7 +29,7 @@ function startOfFortnight(date: Temporal.PlainDate): Temporal.PlainDate {
   return FIRST_FORTNIGHT.add({ days: Math.floor(days / FORTNIGHT_DAYS) * FORTNIGHT_DAYS })
 }
 
-/** The first instant of a day. It is after 00:00 if the clocks go forward at midnight. */
+/** The first moment of a day. It is later than 00:00 if the clocks go forward at midnight. */
 function startOfDay(date: Temporal.PlainDate, timezone: string): string {
   return new Date(date.toZonedDateTime(timezone).epochMilliseconds).toISOString()
 }

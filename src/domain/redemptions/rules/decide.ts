@@ -42,17 +42,17 @@ export type Facts = {
   now: Date
   scope: Scope
   sandboxId: Viewer['sandboxId']
-  /** Seconds until the next attempt is allowed. Null: this one is allowed. */
+  /** Seconds until the next attempt is allowed; null if this one is allowed. */
   retryAfterSeconds: number | null
   voucher: VoucherFacts | null
-  /** Null: not found. Undefined: a preview without an outlet. */
+  /** Null if the outlet was not found, undefined in a preview without an outlet. */
   outlet: OutletFacts | null | undefined
   /**
-   * Seconds for which the outlet is still defended against this user: the position is checked before the PIN. Null: not
-   * defended. After many wrong PINs, an outlet is defended against users who have never redeemed there.
+   * Seconds for which the outlet is still defended against this user; null if it is not. A defended outlet checks the
+   * position before the PIN. After many wrong PINs, an outlet is defended against users who have never redeemed there.
    */
   defenseSeconds: number | null
-  /** Null: a preview, which has no PIN. */
+  /** Null in a preview, which has no PIN. */
   pinIsRight: boolean | null
   consumer: Position | null
   isFavorite: boolean
@@ -75,13 +75,13 @@ export type Refused = { code: RedemptionRefusal; details?: Record<string, unknow
 
 type Details = NonNullable<Refused['details']>
 
-/** The details of the refusal, or null if the rule is kept. */
+/** Returns the details of the refusal, or null if the rule is met. */
 type Rule = (facts: Facts) => Details | null
 
 const NO_DETAILS: Details = {}
 const brokenIf = (isBroken: boolean) => (isBroken ? NO_DETAILS : null)
 
-/** These rules pass if the voucher or outlet is missing: an earlier rule has refused that. */
+/** These rules pass if the voucher or outlet is missing, because an earlier rule refuses that. */
 const voucherRule =
   (rule: (voucher: VoucherFacts, facts: Facts) => Details | null): Rule =>
   (facts) =>
@@ -175,7 +175,7 @@ export function decide(facts: Facts): Granted | Refused {
   return grant(facts)
 }
 
-/** The codes of all broken rules, each once: for a preview. */
+/** The codes of all broken rules, each once, for a preview. */
 export function listBrokenRules(facts: Facts): RedemptionRefusal[] {
   return [...new Set(RULES.filter(([, rule]) => rule(facts) !== null).map(([code]) => code))]
 }
@@ -196,7 +196,7 @@ export function isAtOutlet({ outlet, consumer }: Facts): boolean {
   return position !== null && consumer !== null && checkDistance(position, consumer) === null
 }
 
-/** All rules are kept: from here on, the redemption must succeed. */
+/** All rules are met: from here on, the redemption must succeed. */
 function grant({ outlet, consumer }: Facts): Granted {
   const gpsAvailable = consumer !== null
   const position = outlet?.position ?? null

@@ -1,7 +1,7 @@
 import type { RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
 import { type Facts, GEOFENCE_METERS, type OutletFacts, type VoucherFacts } from './decide.ts'
 
-/** What a rule looked at, in words. Not `checked`: there was nothing to look at. */
+/** The facts that a rule checked, in words. `checked` is false if there was nothing to check. */
 type Explanation = { checked: boolean; facts: string }
 
 type Explain<Known> = (known: Known, facts: Facts) => string

@@ -6,7 +6,7 @@ import type { Failures } from './guess-limit.ts'
 
 type FailuresRow = { subject: string; failures: number; failedAt: string; waitsUntil: string | null }
 
-/** The member to whom a known device belongs. A change of the password ends all devices that were known before. */
+/** The member to whom a known device belongs. A change of the password ends all known devices. */
 export async function findDeviceOwner(
   sql: Reader,
   { staffId, since }: KnownDevice,

@@ -22,7 +22,7 @@ import {
 } from './guess-limit.ts'
 import { addUnknownFailure } from './unknown-failures.ts'
 
-/** An attempt to sign in that has begun: it counts as a failure until it is taken back. */
+/** An attempt to sign in. It counts as a failure until it is taken back. */
 export type Attempt = { subjects: string[]; address: string; turn: HashTurn }
 
 /**
@@ -42,7 +42,7 @@ export async function beginAttempt(
   return (await countAttempt(deps, subjects)) ?? { subjects, address, turn }
 }
 
-/** An attempt with the limit of the known devices of an account. */
+/** Begins an attempt that counts against the limit of an account's known devices. */
 export async function beginDeviceAttempt(
   deps: Runtime,
   { address }: Visitor,
@@ -52,12 +52,12 @@ export async function beginDeviceAttempt(
   return (await countAttempt(deps, subjects)) ?? { subjects, address, turn: turnOfMember(staffId) }
 }
 
-/** For a member who has proved something already. */
+/** The place of a member with a session, a link or a known device. */
 export function turnOfMember(staffId: string | null): HashTurn {
   return { key: `staff:${staffId ?? 'first admin'}`, isStranger: false }
 }
 
-/** Counts a request for a mail; refuses it if there were too many. */
+/** Counts a request for an e-mail. Refuses it if there were too many. */
 export async function beginMailRequest(
   deps: Runtime,
   visitor: Visitor,
@@ -69,8 +69,8 @@ export async function beginMailRequest(
 }
 
 /**
- * The account with this e-mail address, if the browser has a session of it or is a known device of it. Others can use up
- * the limits of an account, an IP address and a mailbox, and must not keep the member out.
+ * The account with this e-mail address, if the browser has a session of it or is one of its known devices. Strangers can
+ * use up the limits of an account, an IP address and a mailbox, but must not lock out the member.
  */
 export async function knownAccount(
   deps: Runtime,
@@ -103,8 +103,8 @@ async function countAttempt(deps: Runtime, subjects: string[]): Promise<Refusal 
 }
 
 /**
- * After a whole sign-in the account's failures are forgotten, but not those of the address: a guesser may have an account
- * too. After one of two steps only the attempt itself is taken back: who knows the password must not have unlimited
+ * A complete sign-in clears the account's failures, but not those of the address, because a guesser may have an account
+ * too. The first of two steps takes back only the attempt itself: a person who knows the password must not have unlimited
  * guesses at the code.
  */
 export async function takeBackAttempt(
@@ -120,7 +120,7 @@ export async function takeBackAttempt(
   })
 }
 
-/** On a known account, each failure is an entry in the audit log, with the system as the actor: who tried is not known. */
+/** On a known account, each failure is an audit entry, with the system as the actor: nobody knows who tried. */
 export async function recordFailure(
   deps: Runtime,
   staffId: string | null,
@@ -133,7 +133,7 @@ export async function recordFailure(
   return refuse(code)
 }
 
-/** Nothing limits attempts with a passkey. Beyond the limit of the account, they are counted like those of nobody. */
+/** Attempts with a passkey are not limited. Beyond the limit of the account, they are only counted. */
 export async function recordPasskeyFailure(
   deps: Runtime,
   staffId: string | null,

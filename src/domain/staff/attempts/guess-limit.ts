@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../../platform/input/canonical-email.ts'
 const MAX_WAIT_MS = 15 * 60_000
 type Limit = { freeAttempts: number; firstWaitMs: number }
 const SIGN_INS: Limit = { freeAttempts: 10, firstWaitMs: 30_000 }
-/** A mailbox must not be flooded: three mails, then one every 15 minutes. */
+/** A mailbox must not be flooded: three e-mails, then one every 15 minutes. */
 const MAILS: Limit = { freeAttempts: 3, firstWaitMs: MAX_WAIT_MS }
 /** Failures are forgotten when none has been added for this long. An office shares one address, and people mistype. */
 const ACCOUNT_FAILURES_COUNT_MS = 12 * 60 * 60_000
@@ -13,12 +13,12 @@ const ADDRESS_FAILURES_COUNT_MS = 60 * 60_000
 
 export type Failures = { failures: number; failedAt: Date; waitsUntil: Date | null }
 
-/** Who is limited when a stranger signs in. Both are in lock order: an account before an address. */
+/** The subjects that are limited when a stranger signs in, in lock order: an account before an address. */
 export function limitedSubjects(email: string, address: string): string[] {
   return [accountSubject(email), `address:${addressGroup(address)}`]
 }
 
-/** Who is limited when a stranger asks for mails. Each request counts, also for an address that nobody has. */
+/** The subjects that are limited when a stranger requests e-mails. Requests for an unknown address count too. */
 export function limitedMailSubjects(email: string, address: string): string[] {
   return [`mail:${emailHash(email)}`, `mail-address:${addressGroup(address)}`]
 }
@@ -37,7 +37,7 @@ export function passkeySubject(staffId: string): string {
   return `passkey:${staffId}`
 }
 
-/** A hash, since the address of a person who is not staff has no place in the database. */
+/** The subject is a hash, because the address of a person who is not staff must not be stored. */
 export function accountSubject(email: string): string {
   return `account:${emailHash(email)}`
 }
@@ -46,7 +46,7 @@ function emailHash(email: string): string {
   return createHash('sha256').update(canonicalEmail(email)).digest('base64url')
 }
 
-/** An IPv6 customer has at least a /64, so the group counts and not the single address. */
+/** An IPv6 customer has at least a /64, so the whole group counts as one address. */
 export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -54,7 +54,7 @@ export function addressGroup(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString()}/64`
 }
 
-/** Whether the subject counts failed sign-ins of one account. A whole sign-in forgets them. */
+/** Whether the subject counts failed sign-ins of one account. A complete sign-in clears them. */
 export function isOfAccount(subject: string): boolean {
   return subject.startsWith('account:') || subject.startsWith('device:')
 }

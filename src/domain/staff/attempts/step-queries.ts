@@ -22,8 +22,8 @@ export async function insertStep(
 }
 
 /**
- * Null if fewer than `max` steps from `origin` are open, or else when the first of them ends. Until the transaction ends,
- * no other one can begin steps from there.
+ * Returns null if fewer than `max` steps from `origin` are open, otherwise when the first of them ends. Until the
+ * transaction ends, no other transaction can begin steps from this origin.
  */
 export async function lockStepsFrom(tx: Tx, origin: string, max: number, now: Date): Promise<Date | null> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-in steps from ${origin}`}, 0))`
@@ -33,7 +33,7 @@ export async function lockStepsFrom(tx: Tx, origin: string, max: number, now: Da
   return row ? new Date(row.firstEnd) : null
 }
 
-/** All but the newest `kept`. */
+/** Deletes all steps but the newest `kept`. */
 export async function deleteOldestStepsOf(tx: Tx, staffId: string, kept: number): Promise<void> {
   await tx`
     delete from sign_in_steps where token_hash in (
@@ -41,7 +41,7 @@ export async function deleteOldestStepsOf(tx: Tx, staffId: string, kept: number)
       order by created_at desc, token_hash offset ${kept})`
 }
 
-/** All but the newest `kept` that were begun by somebody who is neither a member nor on a known device. */
+/** Deletes all steps of strangers but the newest `kept`. Strangers are neither members nor on a known device. */
 export async function deleteOldestStepsOfStrangers(tx: Tx, kept: number): Promise<void> {
   await tx`
     delete from sign_in_steps where token_hash in (
@@ -61,7 +61,7 @@ export async function findStep(
   return row ?? null
 }
 
-/** Of two requests with one step, one gets it. */
+/** If two requests use one step, only one gets it. */
 export async function deleteStep(
   tx: Tx,
   tokenHash: Buffer,

@@ -18,16 +18,16 @@ import {
 
 const STEP_LIFETIME_MS = 10 * 60_000
 const MAX_STEPS_OF_MEMBER = 20
-/** Open at once from one address, which a whole office may share, or from the known devices of a member. */
+/** The number of open steps from one address, which a whole office may share, or from the known devices of a member. */
 const MAX_STEPS_OF_ORIGIN = 100
 const MAX_STEPS_OF_STRANGERS = 10_000
 
-/** The first half of something that takes two requests. The token works for the second half only, and once. */
+/** The first half of an action that takes two requests. The token works only for the second half, and only once. */
 export type BegunStep = { token: string; expiresAt: string }
 
 type NewStep = { purpose: StepPurpose; data: Record<string, string> }
 
-/** A step of a member, who has given the password or has a session. The oldest steps of the member end. */
+/** Begins a step of a member who has given the password or has a session. The oldest steps of the member end. */
 export async function beginStep(
   tx: Tx,
   { staffId, ...step }: NewStep & { staffId: string },
@@ -39,8 +39,8 @@ export async function beginStep(
 }
 
 /**
- * A step that anybody may begin. A flood from one address is refused there. A flood from many addresses ends the oldest
- * steps of strangers, but never those of known devices.
+ * Begins a step for anybody. A flood from one address is refused. A flood from many addresses ends the oldest steps of
+ * strangers, but never those of known devices.
  */
 export async function beginAnonymousStep(
   deps: Runtime,
@@ -74,7 +74,7 @@ function secondsBetween(now: Date, later: Date): number {
   return Math.max(1, Math.ceil((later.getTime() - now.getTime()) / 1000))
 }
 
-/** Uses the step up before its response is checked: a challenge works once, even if the response is wrong. */
+/** Deletes the step before its response is checked: a challenge works once, even if the response is wrong. */
 export async function takeStep(
   deps: Runtime,
   token: string,

@@ -5,7 +5,7 @@ export type UnknownFailures = { hour: string; address: string; failures: number 
 /** Stands for all addresses beyond the limit. */
 export const OTHERS = 'others'
 
-/** Counts under `OTHERS` if `maxAddresses` others have rows in this hour. */
+/** Counts the failure under `OTHERS` if `maxAddresses` other addresses have rows in this hour. */
 export async function countUnknownFailure(
   db: Db,
   hour: Date,
@@ -21,7 +21,9 @@ export async function countUnknownFailure(
     on conflict (hour, address) do update set failures = counted.failures + 1`
 }
 
-/** Removes the hours before `time` and returns what was counted in them. Of two nodes, one gets a row. */
+/**
+ * Removes the hours before `time` and returns their counts. If two nodes run this at once, each row goes to one of them.
+ */
 export function takeUnknownFailuresBefore(tx: Tx, time: Date): Promise<UnknownFailures[]> {
   return tx<UnknownFailures[]>`
     delete from unknown_sign_in_failures where hour < ${time}

@@ -10,12 +10,14 @@ import {
 } from './unknown-failure-queries.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Counted one by one in an hour; all further addresses are one sum. */
+/** How many addresses an hour counts separately. All further addresses are one sum. */
 const MAX_ADDRESSES = 1000
-/** Written one by one for an hour: those with most failures. */
+/** How many addresses of an hour get their own entry: those with most failures. */
 const MAX_ENTRIES = 20
 
-/** A failed sign-in without a known account. Anybody can cause any number of them, so each is only counted. */
+/**
+ * Counts a failed sign-in without a known account. Anybody can cause any number of them, so none is recorded by itself.
+ */
 export async function addUnknownFailure({ db, now }: Runtime, address: string): Promise<void> {
   await countUnknownFailure(db, startOfHour(now()), addressGroup(address), MAX_ADDRESSES)
 }
@@ -35,7 +37,7 @@ export async function recordUnknownFailures({ db, now }: Pick<Runtime, 'db' | 'n
   })
 }
 
-/** For each hour, the addresses with most failures, and one sum of all others. */
+/** Returns, for each hour, the addresses with most failures, and one sum of all others. */
 export function summarizeFailures(counted: UnknownFailures[]): UnknownFailures[] {
   const byHour = Map.groupBy(counted, ({ hour }) => hour)
   return [...byHour].sort().flatMap(([hour, ofHour]) => {

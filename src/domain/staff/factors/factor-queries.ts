@@ -28,7 +28,7 @@ export async function lockTotp(tx: Tx, staffId: string): Promise<TotpRecord | nu
 /** `sealedWith` is the id of the key that encrypted the secret. */
 export type SealedTotp = { secret: Buffer; sealedWith: string }
 
-/** Replaces a secret that was never confirmed. False if one is confirmed. */
+/** Replaces a secret that was never confirmed. Returns false if one is confirmed. */
 export async function upsertTotp(tx: Tx, staffId: string, totp: SealedTotp, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into staff_totp (staff_id, secret, sealed_with, created_at)
@@ -39,7 +39,7 @@ export async function upsertTotp(tx: Tx, staffId: string, totp: SealedTotp, now:
   return count === 1
 }
 
-/** Members whose secret another key than `keyId` encrypted. */
+/** Members whose secret was encrypted by another key than `keyId`. */
 export async function listTotpSealedOtherwise(sql: Reader, keyId: string): Promise<string[]> {
   const rows = await sql<{ staffId: string }[]>`
     select staff_id from staff_totp where sealed_with is distinct from ${keyId} order by staff_id`
@@ -57,7 +57,7 @@ export async function updateTotpUse(tx: Tx, staffId: string, lastStep: number, n
     where staff_id = ${staffId}`
 }
 
-/** False if there was none that is confirmed. */
+/** Returns false if there was no confirmed secret. */
 export async function deleteTotp(tx: Tx, staffId: string): Promise<boolean> {
   const rows = await tx<{ confirmedAt: string | null }[]>`
     delete from staff_totp where staff_id = ${staffId} returning confirmed_at`
@@ -74,7 +74,7 @@ export async function deleteRecoveryCodes(tx: Tx, staffId: string): Promise<void
   await tx`delete from staff_recovery_codes where staff_id = ${staffId}`
 }
 
-/** A code works once. */
+/** A code works only once, so it is deleted. */
 export async function deleteRecoveryCode(tx: Tx, staffId: string, hash: Buffer): Promise<boolean> {
   const { count } = await tx`
     delete from staff_recovery_codes where staff_id = ${staffId} and code_hash = ${hash}`

@@ -44,7 +44,7 @@ export function hasFactor({ totpSince, passkeys }: FactorCounts): boolean {
   return totpSince !== null || passkeys > 0
 }
 
-/** After a right password: a session, or the next step for a member with a second factor. */
+/** Continues after a right password: opens a session, or begins the next step for a member with a second factor. */
 export async function openSessionOrAskFactor(
   tx: Tx,
   member: StaffRecord,
@@ -67,7 +67,7 @@ export async function openSessionOrAskFactor(
 
 export type CodeInput = { code?: string; recoveryCode?: string }
 
-/** The second step of a sign-in. After a wrong code the step goes on, within the limit of the account. */
+/** The second step of a sign-in. After a wrong code the step stays open, within the limit of the account. */
 export async function completeSecondFactor(
   deps: Runtime,
   visitor: Visitor,
@@ -98,7 +98,7 @@ export async function completeSecondFactor(
   return opened
 }
 
-/** Proves with a code of the authenticator app who uses a session. It continues under a new token. */
+/** Verifies the person in a session by a code of the authenticator app. The session continues under a new token. */
 export async function proveCode(
   deps: Runtime,
   signedIn: SignedIn,
@@ -119,7 +119,7 @@ export async function proveCode(
   return renewed
 }
 
-/** A code of the authenticator app, or a recovery code. Both work once. */
+/** Checks a code of the authenticator app, or a recovery code. Both work once. */
 async function useCode(
   tx: Tx,
   deps: Runtime,
@@ -153,7 +153,7 @@ export async function beginTotp(
   return isNew ? { secret, uri: totpUri(secret, session.email) } : refuse('totp_active')
 }
 
-/** Answers the recovery codes, which are shown only once. */
+/** Returns the recovery codes, which are shown only once. */
 export async function confirmTotp(
   deps: Runtime,
   signedIn: SignedIn,
@@ -184,7 +184,7 @@ export async function removeTotp(deps: Runtime, signedIn: SignedIn): Promise<nul
   })
 }
 
-/** Recovery codes stand in for a factor, so they go with the last one. */
+/** Recovery codes replace a factor, so they are deleted with the last one. */
 export async function deleteCodesWithoutFactor(tx: Tx, staffId: string): Promise<void> {
   if (!hasFactor(await findFactors(tx, staffId))) await deleteRecoveryCodes(tx, staffId)
 }
@@ -232,7 +232,7 @@ async function recordFactor(
   await record(tx, { caller, at, action, target: `staff:${staffId}`, after })
 }
 
-/** For an admin, when a member has lost their phone. Ends the member's sessions. */
+/** Lets an admin remove the factors of a member who has lost their phone. Ends the member's sessions. */
 export async function removeFactorsOf(
   deps: Runtime,
   caller: Caller,

@@ -16,7 +16,7 @@ export type PasskeyRecord = {
 
 const viewColumns = (sql: Reader) => sql`id, name, created_at, last_used_at`
 
-/** Only of a member who can still sign in. */
+/** Finds a passkey if its member can still sign in. */
 export async function findPasskeyByCredential(
   sql: Reader,
   credentialId: string,
@@ -51,7 +51,7 @@ export async function insertPasskey(
   return row as PasskeyView
 }
 
-/** False if the passkey was removed in the meantime. */
+/** Returns false if the passkey was removed in the meantime. */
 export async function updatePasskeyUse(tx: Tx, id: string, signCount: number, now: Date): Promise<boolean> {
   const { count } = await tx`
     update staff_passkeys set sign_count = ${signCount}, last_used_at = ${now} where id = ${id}`

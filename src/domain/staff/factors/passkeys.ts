@@ -27,7 +27,7 @@ import {
   updatePasskeyUse,
 } from './passkey-queries.ts'
 
-/** Loaded at the first use of a passkey: it has 300 modules, and a start needs none of them. */
+/** The library is loaded at the first use of a passkey: it has 300 modules, and a start needs none of them. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** COSE names of EdDSA, ES256 and RS256, which all browsers and authenticators know. */
@@ -51,7 +51,7 @@ export function passkeysWork(deps: Runtime, visitor: Visitor): boolean {
   return !(relyingParty(deps, visitor) instanceof Refusal)
 }
 
-/** The member's id in bytes. It is stored in the passkey, and says nothing about the person. */
+/** The member's id in bytes. It is stored in the passkey, and reveals nothing about the person. */
 function userHandle(staffId: string): Buffer<ArrayBuffer> {
   return Buffer.from(staffId.replaceAll('-', ''), 'hex')
 }
@@ -132,7 +132,9 @@ export async function removePasskey(deps: Runtime, signedIn: SignedIn, id: strin
   })
 }
 
-/** For anybody: the browser offers the passkeys of this host, and the response says whose it is. */
+/**
+ * Anybody may call this. The browser offers the passkeys of this host, and its response says to whom the passkey belongs.
+ */
 export async function beginPasskeyUse(deps: Runtime, visitor: Visitor): Promise<Options | Refusal> {
   const party = relyingParty(deps, visitor)
   if (party instanceof Refusal) return party
@@ -159,7 +161,7 @@ export async function signInWithPasskey(
   })
 }
 
-/** Proves with a passkey who uses a session. */
+/** Verifies the person in a session by a passkey. */
 export async function provePasskey(
   deps: Runtime,
   signedIn: SignedIn,

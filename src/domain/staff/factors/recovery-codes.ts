@@ -15,7 +15,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** However the code is typed: case, spaces and hyphens do not matter, and neither do look-alikes. */
+/** Normalizes a typed code: case, spaces, hyphens and look-alike characters do not matter. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
   return hashKey(plain.replaceAll('O', '0').replaceAll(/[IL]/g, '1'))

@@ -3,8 +3,8 @@ import { listTotpSealedOtherwise, lockTotp, updateSealedTotp } from './factor-qu
 import { totpOwner } from './factors.ts'
 
 /**
- * Encrypts the secret of every authenticator app with the key in use, one member per transaction. `unreadable` are the
- * members whose secret neither key opens: an admin has to remove their factors.
+ * Encrypts the secret of every authenticator app with the key in use, one member per transaction. `unreadable` lists the
+ * members whose secret neither key can decrypt: an admin has to remove their factors.
  */
 export async function reencryptTotp(
   { db, vault }: Pick<Runtime, 'db' | 'vault'>,

@@ -15,7 +15,7 @@ const keyColumns = (sql: Reader) => sql`
 
 type UsableKey = Omit<Caller, 'kind' | 'id'> & { id: string; lastUsedAt: string | null }
 
-/** A key that is neither revoked nor expired. */
+/** Finds a key that is neither revoked nor expired. */
 export async function findUsableKeyByHash(sql: Reader, hash: Buffer, now: Date): Promise<UsableKey | null> {
   const [row] = await sql<UsableKey[]>`
     select id, name, role, merchant_id, partner_id, last_used_at
@@ -24,7 +24,7 @@ export async function findUsableKeyByHash(sql: Reader, hash: Buffer, now: Date):
   return row ?? null
 }
 
-/** Of parallel requests, one writes: the others find a use after `storedBefore`. */
+/** If several requests come at once, only one writes: the others find a use after `storedBefore`. */
 export async function updateKeyUse(
   db: Db,
   id: string,
@@ -50,7 +50,7 @@ export function lockKeysOf(tx: Tx, ownerId: string): Promise<KeyRecord[]> {
     select ${keyColumns(tx)} from api_keys where owner_id = ${ownerId} and revoked_at is null order by id for update`
 }
 
-/** Keys that are not revoked; those that have expired, too. */
+/** Keys that are not revoked. Expired keys are included. */
 export function listKeys(
   sql: Reader,
   { limit, before }: PageRequest,

@@ -23,7 +23,7 @@ import {
 
 export type CreatedKey = KeyRecord & { key: string }
 
-/** Read with every request, so that a key that was revoked on another node is refused here too. */
+/** The key is read at every request, so that a key revoked on another node is refused here too. */
 export async function resolveKey(
   deps: Runtime & { commits: CommitWatch },
   key: string,
@@ -67,7 +67,7 @@ export async function addKey(
   return { ...after, key }
 }
 
-/** Takes effect at once, since keys are looked up on each call. A key that is already revoked stays unchanged. */
+/** Revokes a key at once, because keys are looked up at each request. A key that is already revoked stays unchanged. */
 export async function revokeKey(deps: Runtime, caller: Caller, id: string): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     const found = await lockKey(tx, id)

@@ -7,7 +7,7 @@ import type { PageRequest } from '../../../platform/input/paging.ts'
 export type StaffRecord = Static<typeof StaffMember>
 export type StaffFields = Omit<StaffRecord, 'id' | 'isInvited' | 'createdAt' | 'updatedAt' | 'version'>
 
-/** A person who has a password has signed in, and so has one with a session so far: single sign-on needs no password. */
+/** Members with a password or with a session so far have signed in: single sign-on needs no password. */
 const isInvited = (sql: Reader) => sql`(
   is_active
   and not exists (select from staff_passwords where staff_passwords.staff_id = staff.id)
@@ -19,7 +19,7 @@ const staffColumns = (sql: Reader) => sql`
   id, email, name, role, merchant_id, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
   version`
 
-/** For a query that reads `staff`: whether the member has a second factor. */
+/** Whether the member has a second factor, for a query that reads `staff`. */
 export const memberHasFactor = (sql: Reader) => sql`(
   exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
   or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id))`

@@ -6,16 +6,16 @@ async function loadList(): Promise<Set<string>> {
   return new Set(dictionary['passwords-common'].map(String))
 }
 
-/** Without the words below, a password must still have this many letters and digits. */
+/** A password must have this many letters and digits, not counting the words below. */
 const MIN_OTHER_CHARACTERS = 8
 const PRODUCT_WORDS = ['counterfoil', 'voucher', 'console']
 /** Shorter words occur in too many good passwords. */
 const MIN_WORD_LENGTH = 4
 
 /**
- * Whether a password is in the list, is made of two entries of it ("password1234"), repeats a few characters, or is little
- * more than the name of the product or the `identity` of its owner (name, e-mail address). The entries of the list are
- * mostly shorter than our minimum, and joining two of them is the usual way around it.
+ * Whether a password is in the list, consists of two entries of the list ("password1234"), repeats a few characters, or is
+ * little more than the name of the product or the `identity` of its owner (name, e-mail address). Most entries of the list
+ * are shorter than our minimum, and joining two of them is the usual way around it.
  */
 export async function isCommonPassword(password: string, identity: string[] = []): Promise<boolean> {
   list ??= loadList()
@@ -29,7 +29,7 @@ export async function isCommonPassword(password: string, identity: string[] = []
   return false
 }
 
-/** How many letters and digits are left without the product's and the owner's words. */
+/** The number of letters and digits without the product's and the owner's words. */
 function otherCharacters(text: string, identity: string[]): number {
   const own = identity.flatMap((part) =>
     part

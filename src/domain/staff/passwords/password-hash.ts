@@ -12,16 +12,18 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** Hashes run in the thread pool, whose four threads also serve files and DNS. */
 const MAX_HASHES_AT_ONCE = 2
-/** Of strangers at one address, running and waiting. More attempts at once are not allowed anyway. */
+/** The number of hashes for strangers at one address, running and waiting. More attempts at once are refused anyway. */
 const MAX_PLACES_OF_ADDRESS = 10
-/** Addresses take turns. If 20 of them flood us, one more waits for 20 hashes: about a second of the five that it has. */
+/**
+ * Addresses take turns. If 20 addresses flood us, another one waits for 20 hashes: about a second of the five that it has.
+ */
 const MAX_PLACES_OF_STRANGERS = 20 * MAX_PLACES_OF_ADDRESS
 
 const derive = promisify(argon2)
 
 /**
- * Who waits for a hash. Those with the same key share turns. Strangers have a limited number of places. Members on a known
- * device, with a session or with a link always have one: other limits bound how many of them there are.
+ * The one who waits for a hash. Those with the same key wait for each other. Strangers have a limited number of places.
+ * Members on a known device, with a session or with a link always have a place, because other limits bound their number.
  */
 export type HashTurn = { key: string; isStranger: boolean }
 
@@ -29,7 +31,7 @@ export type PasswordsDeps = Runtime & { passwords: PasswordHasher }
 
 /** Hashes passwords with argon2id, a few at once and never on the event loop. */
 export class PasswordHasher {
-  /** How many hashes were computed. */
+  /** The number of hashes that were computed. */
   hashCount = 0
   readonly #places = new FairPlaces({
     atOnce: MAX_HASHES_AT_ONCE,
@@ -49,7 +51,7 @@ export class PasswordHasher {
     return tag instanceof Refusal ? tag : phcString(this.#costs, salt, tag)
   }
 
-  /** Without a stored hash it computes one all the same, so that both cases take the same time. */
+  /** Computes a hash even if none is stored, so that both cases take the same time. */
   async verify(password: string, stored: string | null, turn: HashTurn): Promise<boolean | Refusal> {
     const { costs, salt, tag } = stored === null ? decoy(this.#costs) : parsePhcString(stored)
     const derived = await this.#derive(turn, password, { salt, costs, length: tag.length })
@@ -64,7 +66,7 @@ export class PasswordHasher {
   ): Promise<Buffer | Refusal> {
     const work = () => {
       this.hashCount += 1
-      // Keyboards differ in how they compose accented letters.
+      // Normalizes the text, because keyboards differ in how they compose accented letters.
       const message = password.normalize('NFKC')
       return derive('argon2id', { message, nonce: salt, tagLength: length, ...costs })
     }

@@ -17,7 +17,7 @@ export function readCookie(
   return value !== undefined && pattern.test(value) ? value : null
 }
 
-/** For the Set-Cookie header. */
+/** The value of the Set-Cookie header. */
 export function writeCookie(name: string, value: string, lifetimeMs: number, isLocalHttp: boolean): string {
   const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${lifetimeMs / 1000}`
   return isLocalHttp

@@ -1,4 +1,4 @@
-/** In this order: Edge and Opera also name Chrome, and Chrome also names Safari. */
+/** The order matters: Edge and Opera also contain Chrome, and Chrome also contains Safari. */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -8,7 +8,7 @@ const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Safari', /\bVersion\/.* Safari\//],
 ]
 
-/** In this order: iPhones also name Mac OS X, and Android also names Linux. */
+/** The order matters: iPhones also contain Mac OS X, and Android also contains Linux. */
 const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -19,7 +19,9 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Browser and system of a user agent, as in "Firefox on Windows". Programs are named by their first word ("curl"). */
+/**
+ * The browser and system of a user agent, such as "Firefox on Windows". Programs are named by their first word ("curl").
+ */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const find = (names: [string, RegExp][]) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]

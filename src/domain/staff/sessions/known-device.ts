@@ -10,7 +10,7 @@ export type KnownDevice = { staffId: string; since: Date }
 const NAME = 'counterfoil-device'
 const SEALED = /^[\w-]{60,200}$/
 const OWNER = 'staff device'
-/** The longest that browsers keep a cookie. Each sign-in renews it. */
+/** Browsers keep a cookie at most this long. Each sign-in renews it. */
 const LIFETIME_MS = 400 * 24 * 60 * 60_000
 
 export function readDeviceCookie(header: string | undefined, isLocalHttp: boolean): string | null {
@@ -26,7 +26,7 @@ export function deviceCookie(
   return writeCookie(NAME, sealed.toString('base64url'), LIFETIME_MS, isLocalHttp)
 }
 
-/** Null if the cookie is forged or too old, or if its key was replaced since. */
+/** Returns null if the cookie is forged or too old, or if its key was replaced since. */
 export function openDeviceCookie(
   { vault, now }: Pick<Runtime, 'vault' | 'now'>,
   cookie: string,

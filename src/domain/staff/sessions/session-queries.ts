@@ -10,7 +10,7 @@ export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merch
   staffId: string
   method: SignInMethod
   provedAt: string | null
-  /** The role needs a second factor, and the member has none. A passkey and single sign-on count as two factors. */
+  /** Whether the role needs a second factor and the member has none. A passkey and single sign-on count as two factors. */
   mustAddFactor: boolean
   lastUsedAt: string
   expiresAt: string
@@ -22,7 +22,7 @@ export type ListedSession = Pick<SessionRecord, 'id' | 'method' | 'lastUsedAt' |
   createdAt: string
 }
 
-/** A session that has not ended. `unusedSince` is the last use that would still keep it alive. */
+/** Finds a session that has not ended. `unusedSince` is the earliest last use that keeps a session open. */
 export async function findSession(
   sql: Reader,
   tokenHash: Buffer,
@@ -76,7 +76,7 @@ export async function updateSessionUse(db: Db, tokenHash: Buffer, now: Date): Pr
   await db`update staff_sessions set last_used_at = ${now} where token_hash = ${tokenHash} and last_used_at < ${now}`
 }
 
-/** The session continues under a new token. False if it has ended in the meantime. */
+/** Continues the session under a new token. Returns false if it has ended in the meantime. */
 export async function updateSessionProof(
   tx: Tx,
   tokenHash: Buffer,
@@ -101,7 +101,7 @@ export async function deleteSessionOf(tx: Tx, staffId: string, id: string): Prom
   return count === 1
 }
 
-/** Returns how many ended. `exceptId` names a session that goes on. */
+/** Returns the number of ended sessions. `exceptId` is a session that continues. */
 export async function deleteSessionsOf(
   tx: Tx,
   staffId: string,
@@ -112,7 +112,7 @@ export async function deleteSessionsOf(
   return count
 }
 
-/** Keeps the sessions that were used last. Returns how many of those that had not ended were deleted. */
+/** Keeps the sessions that were used last, and deletes the others. Returns how many of these had not ended. */
 export async function deleteSessionsBeyond(
   tx: Tx,
   staffId: string,

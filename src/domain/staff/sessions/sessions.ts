@@ -24,21 +24,21 @@ import {
 
 export const SESSION_LIFETIME_MS = 7 * 24 * 60 * 60_000
 const MAX_UNUSED_MS = 12 * 60 * 60_000
-/** Of one person. A further sign-in ends the session whose last use is longest ago. */
+/** The maximum number of sessions of one person. A further sign-in ends the least recently used one. */
 const MAX_SESSIONS = 10
 /** The last use is stored once a minute, so that a busy console or program does not write with every request. */
 export const USE_STORED_MS = 60_000
 /** A sensitive act needs a proof (password or passkey) that is not older than this. */
 export const PROOF_LIFETIME_MS = 15 * 60_000
 
-/** A browser on the sign-in page. Who uses it is not known yet. */
+/** A browser on the sign-in page. The person is not known yet. */
 export type Visitor = {
   address: string
   /** Browser and operating system; null if unknown. */
   device: string | null
-  /** On plain http at localhost, where browsers refuse cookies for https only. */
+  /** Whether this is plain http at localhost, where browsers refuse cookies for https only. */
   isLocalHttp: boolean
-  /** The host that the browser asked for, with its port. */
+  /** The Host header, with its port. */
   host: string
   /** The token in the session cookie. A new sign-in ends that session. */
   cookieToken: string | null
@@ -48,13 +48,13 @@ export type Visitor = {
 
 export type SignedIn = Visitor & { tokenHash: Buffer; sessionId: string; session: Static<typeof Session> }
 
-/** Who ends sessions or changes factors, for the audit log. */
+/** The one who ends sessions or changes factors, for the audit log. */
 export type Actor = Pick<Caller, 'kind' | 'id' | 'name' | 'address'>
 
 /** The token is for the cookie; only its hash is stored. */
 export type NewSession = { token: string; session: Static<typeof Session> }
 
-/** Read with every request, so that a session that ended on another node is refused here too. */
+/** The session is read at every request, so that a session ended on another node is refused here too. */
 export async function resolveSession(
   deps: Runtime & { commits: CommitWatch },
   token: string,
@@ -63,7 +63,7 @@ export async function resolveSession(
   const tokenHash = hashKey(token)
   const found = await findSession(deps.db, tokenHash, now, unusedSince(now))
   if (!found) return null
-  // Opened before OIDC_ONLY was turned on, or by a node that does not have it yet.
+  // Such a session was opened before OIDC_ONLY was turned on, or by a node without that setting.
   if (deps.config.oidcOnly && found.method !== 'SSO') return null
   const isDue = Date.parse(found.lastUsedAt) <= now.getTime() - USE_STORED_MS
   if (isDue && !deps.commits.isStalled()) {
@@ -82,7 +82,7 @@ export function unusedSince(now: Date): Date {
 export type SignInProof = {
   method?: SignInMethod
   secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null
-  /** If it was before now; null: they have proved nothing. */
+  /** When the proof was given, if not now; null if there was no proof. */
   provedAt?: Date | null
 }
 
@@ -145,7 +145,7 @@ export async function signOutEverywhere(deps: Runtime, signedIn: SignedIn): Prom
   })
 }
 
-/** Ends all sessions of a member, for a change of password, role or status. Returns how many ended. */
+/** Ends all sessions of a member after a change of password, role or status. Returns their number. */
 export async function endSessionsOf(
   tx: Tx,
   caller: Actor,

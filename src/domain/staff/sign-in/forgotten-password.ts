@@ -9,14 +9,14 @@ import { insertLink } from './sign-in-links.ts'
 import { type MailDeps, mailLink } from './sign-in-mail.ts'
 import { findCredentialsByEmail } from './sign-in-queries.ts'
 
-/** A mailbox is read at once, or not at all. */
+/** People read such an e-mail at once, or not at all. */
 const LINK_LIFETIME_MS = 60 * 60_000
 
 const ADVICE_INTERVAL_MS = 60 * 60_000
 
 /**
- * Without a mail server, the log says how an operator creates a link. Anybody can cause this, so it is at most once an
- * hour.
+ * Without a mail server, the log says how an operator creates a link. Anybody can cause this line, so it is logged at most
+ * once an hour.
  */
 export function openResetAdvice({ log, now }: Pick<Runtime, 'log' | 'now'>): () => void {
   let quietUntilMs = 0
@@ -24,16 +24,13 @@ export function openResetAdvice({ log, now }: Pick<Runtime, 'log' | 'now'>): () 
     if (now().getTime() < quietUntilMs) return
     quietUntilMs = now().getTime() + ADVICE_INTERVAL_MS
     log.warn(
-      'somebody asked for a new password, but SMTP_URL is not set: create a link with ' +
+      'somebody requested a new password, but SMTP_URL is not set: create a link with ' +
         '"counterfoil staff reset --email <address>" and pass it on',
     )
   }
 }
 
-/**
- * Whether the address belongs to a member decides only what happens after the response, so neither the response nor its time
- * tells it.
- */
+/** Members are looked up after the response, so neither the response nor its time reveals who is one. */
 export async function requestPasswordReset(
   deps: MailDeps,
   visitor: Visitor,
@@ -53,7 +50,7 @@ export async function requestPasswordReset(
   return null
 }
 
-/** Only to a member who has a password: an unused invite stays as it is. */
+/** Sends a link only to a member who has a password: an unused invite stays as it is. */
 async function sendReset(deps: MailDeps, email: string, address: string): Promise<void> {
   const found = await findCredentialsByEmail(deps.db, email)
   if (!found?.isActive || found.passwordHash === null) return

@@ -10,20 +10,20 @@ const DISCOVERY_KEPT_MS = 60 * 60_000
 
 /** The OpenID Connect issuer of OIDC_ISSUER. */
 export type Issuer = {
-  /** Its endpoints, fetched when first needed: a service starts even if its issuer is down. */
+  /** The endpoints of the issuer. They are fetched when first needed, so a service starts even if its issuer is down. */
   discover(): Promise<Configuration | Refusal>
   /** Translates failures of a call to the issuer. */
   ask<T>(call: () => Promise<T>): Promise<T | Refusal>
 }
 
-/** Without OIDC_ISSUER there is no issuer. */
+/** The issuer is null if OIDC_ISSUER is not set. */
 export type IssuerDeps = Runtime & { issuer: Issuer | null }
 
 type Needed = Pick<Runtime, 'log' | 'now'> & { config: Pick<Config, 'oidc'> }
 
 /**
- * The operator chose the issuer, so unlike a partner's URLs it may be in a private network. As for those, redirects are not
- * followed and every call has a time limit.
+ * The operator chose the issuer, so unlike a partner's URLs it may be in a private network. As with partners, redirects
+ * are not followed and every call has a time limit.
  */
 export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | null {
   if (!oidc) return null
@@ -55,7 +55,7 @@ export function openIssuer({ config: { oidc }, log, now }: Needed): Issuer | nul
   }
 }
 
-/** Asks the issuer for its endpoints, or throws. */
+/** Fetches the endpoints of the issuer, or throws. */
 export async function fetchDiscovery(oidc: NonNullable<Config['oidc']>): Promise<Configuration> {
   const openid = await import('openid-client')
   const insecure = oidc.issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
@@ -65,7 +65,7 @@ export async function fetchDiscovery(oidc: NonNullable<Config['oidc']>): Promise
   })
 }
 
-/** No response, or that of a broken server. Everything else is a response that we must not trust. */
+/** The issuer did not respond, or its server failed. Every other response is one that we must not trust. */
 function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || cause.message === 'fetch failed') return true

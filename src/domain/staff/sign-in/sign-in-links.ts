@@ -24,7 +24,7 @@ const FIRST_ADMIN_LINK_LIFETIME_MS = 30 * 60_000
 type Link = Static<typeof SignInLink>
 type UnsentLink = Omit<Link, 'emailed'>
 
-/** A link for a member to choose a password: the first one, or a new one. */
+/** Creates a link with which a member chooses a password: the first one, or a new one. */
 export async function createLink(
   deps: MailDeps,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function createLink(
   return { ...created.link, emailed: await mailLink(deps, created.member, created.link, purpose) }
 }
 
-/** A new member with a link. */
+/** Creates a new member with a link. */
 export async function inviteNewMember(
   deps: MailDeps,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function inviteNewMember(
   return { member, ...link, emailed: await mailLink(deps, member, link, 'INVITE') }
 }
 
-/** For a service without an admin: the person who opens the link names the e-mail address. */
+/** Creates a link for a service without an admin. The person who opens it enters the e-mail address. */
 export async function createFirstAdminLink(deps: Runtime): Promise<UnsentLink> {
   const lifetimeMs = FIRST_ADMIN_LINK_LIFETIME_MS
   return deps.db.begin((tx) => insertLink(tx, deps, SYSTEM, 'FIRST_ADMIN', null, lifetimeMs))
@@ -98,7 +98,7 @@ export async function previewLink(
 
 type Acceptance = { token: string; password: string; email?: string; name?: string }
 
-/** Sets the password, ends every other session and signs in. Of two requests with one link, one succeeds. */
+/** Sets the password, ends every other session and signs in. If two requests use one link, one succeeds. */
 export async function acceptLink(
   deps: PasswordsDeps,
   visitor: Visitor,
@@ -126,7 +126,7 @@ export async function acceptLink(
   })
 }
 
-/** Only the first admin says who they are; everybody else was entered by an admin. */
+/** Only the first admin enters their own name and address; an admin has entered all others. */
 function judgeIdentity({ staffId }: LinkRecord, { email, name }: Acceptance): Refusal | null {
   const fields = Object.entries({ email, name })
   const issues = fields

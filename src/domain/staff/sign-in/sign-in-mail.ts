@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '../../../platform/outbound/mailer.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 
-/** Without SMTP_URL there is no mailer. */
+/** The mailer is null if SMTP_URL is not set. */
 export type MailDeps = Runtime & { mailer: Mailer | null }
 
 type Recipient = { name: string; email: string }
@@ -18,7 +18,7 @@ const WORDS = {
   },
 }
 
-/** Whether the link was sent. Call it after the transaction: a mail cannot be rolled back. */
+/** Sends the link. Returns whether it was sent. Call it after the transaction: an e-mail cannot be rolled back. */
 export async function mailLink(
   { mailer }: MailDeps,
   recipient: Recipient,
@@ -28,7 +28,7 @@ export async function mailLink(
   return mailer ? mailer.send(linkMail(recipient, link, purpose)) : false
 }
 
-/** Plain text and simple HTML. Nothing is loaded from anywhere, so nobody sees when it is read. */
+/** The e-mail has plain text and simple HTML. It loads nothing, so nobody can see when it is read. */
 function linkMail({ name, email }: Recipient, { url, expiresAt }: Link, purpose: keyof typeof WORDS): Mail {
   const { subject, request } = WORDS[purpose]
   const until = `The link works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`

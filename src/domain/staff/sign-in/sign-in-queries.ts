@@ -36,7 +36,7 @@ export async function upsertPassword(tx: Tx, staffId: string, hash: string, now:
     on conflict (staff_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`
 }
 
-/** A link that can be used now. That of the first admin ends when there is one. */
+/** Finds a link that can be used now. The link of the first admin ends when there is an admin. */
 export async function findLink(sql: Reader, tokenHash: Buffer, now: Date): Promise<LinkRecord | null> {
   const [row] = await sql<LinkRecord[]>`
     select purpose, staff_id, email, name, role, expires_at
@@ -58,7 +58,7 @@ export async function replaceLink(
     values (${link.tokenHash}, ${link.purpose}, ${link.staffId}, ${now}, ${link.expiresAt})`
 }
 
-/** False if another request has used the link in the meantime. */
+/** Returns false if another request has used the link in the meantime. */
 export async function deleteLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { count } = await tx`delete from sign_in_links where token_hash = ${tokenHash}`
   return count === 1

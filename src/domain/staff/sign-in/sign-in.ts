@@ -21,8 +21,8 @@ import {
 import { deleteLinksOf, findCredentialsByEmail, findPasswordHash, upsertPassword } from './sign-in-queries.ts'
 
 /**
- * An unknown e-mail address, an inactive member and one without a password take the same steps as a wrong password: one
- * counted attempt, one hash, one row written about the failure.
+ * An unknown e-mail address, an inactive member and a member without a password take the same steps as a wrong password:
+ * one counted attempt, one hash, one row about the failure.
  */
 export async function signIn(
   deps: PasswordsDeps,
@@ -37,7 +37,7 @@ export async function signIn(
   })
 }
 
-/** Proves with the password who uses a session. It continues under a new token. */
+/** Verifies the person in a session by the password. The session continues under a new token. */
 export async function provePassword(
   deps: PasswordsDeps,
   signedIn: SignedIn,
@@ -70,7 +70,7 @@ export async function changePassword(
   })
 }
 
-/** Checked before it is hashed: a refused password costs nothing. */
+/** The password is checked before it is hashed, so a refused one costs nothing. */
 export async function hashNewPassword(
   deps: PasswordsDeps,
   turn: HashTurn,

@@ -19,10 +19,10 @@ import type { Issuer, IssuerDeps } from './issuer.ts'
 import { deleteLinksOf, findCredentialsByEmail } from './sign-in-queries.ts'
 import { deleteSubjectsOf, findMemberOfSubject, insertSubject, type Subject } from './subject-queries.ts'
 
-/** Within this time, a sign-in at the issuer proves who uses a session. */
+/** A sign-in at the issuer counts as a recent proof for this time. */
 const MAX_AGE_SECONDS = String(PROOF_LIFETIME_MS / 1000)
 
-/** Authorization code with PKCE, state and nonce. The token of the step binds the response to the browser tab that asked. */
+/** Uses an authorization code with PKCE, state and nonce. The token of the step binds the response to the browser tab. */
 export async function beginSingleSignOn(
   deps: IssuerDeps,
   visitor: Visitor,
@@ -74,7 +74,7 @@ export async function completeSingleSignOn(
       (await findMemberOfSubject(tx, identity)) === member.id ||
       (boundId === null && (await bindSubject(tx, member, identity, visitor, now)))
     if (!isOwn) return refuse('email_not_invited')
-    // The person has a way in now. A link that was passed on must not stay open beside it.
+    // The person can sign in now, so an open link must not stay usable.
     await deleteLinksOf(tx, member.id)
     return openSession(tx, member, visitor, now, { method: 'SSO', provedAt: proofTime(identity, now) })
   })
@@ -82,15 +82,16 @@ export async function completeSingleSignOn(
   return isRefused ? recordFailure(deps, staffId, visitor, 'email_not_invited') : opened
 }
 
-/** By the e-mail address, for the first sign-in only. */
+/** The first sign-in finds the member by the e-mail address. */
 async function findInvitedMember(deps: Runtime, { email }: Identity): Promise<string | Refusal> {
   if (email === null) return refuse('email_not_verified')
   return (await findCredentialsByEmail(deps.db, email))?.id ?? refuse('email_not_invited')
 }
 
 /**
- * From now on only this account of the issuer signs the member in, under any e-mail address: the issuer can give an address
- * to another person, but never a subject. The subject may name the person, so it is not in the audit log.
+ * Binds the member to this account of the issuer. From now on only this account signs the member in, under any e-mail
+ * address: the issuer can give an address to another person, but never a subject. The subject may name the person, so it
+ * is not in the audit log.
  */
 async function bindSubject(
   tx: Tx,
@@ -105,7 +106,9 @@ async function bindSubject(
   return true
 }
 
-/** For an admin, when the issuer has a new account for a member. The next sign-in binds again, and all sessions end. */
+/**
+ * Lets an admin unbind a member who has a new account at the issuer. The next sign-in binds again, and all sessions end.
+ */
 export async function releaseSubject(
   deps: Runtime,
   caller: Caller,
@@ -129,13 +132,15 @@ function redirectUri({ config }: Runtime): string {
 }
 
 type Identity = Subject & {
-  /** Null unless the issuer has verified it. */
+  /** The e-mail address; null unless the issuer has verified it. */
   email: string | null
-  /** When the person last signed in at the issuer; null if it does not say. */
+  /** When the person last signed in at the issuer; null if the issuer does not say. */
   provedAtMs: number | null
 }
 
-/** Whom the issuer vouches for. With `maxAge`, it must say that they signed in within that time. */
+/**
+ * The person whom the issuer has authenticated. With `maxAge`, the issuer must say that they signed in within that time.
+ */
 async function verifiedIdentity(
   issuer: Issuer,
   callbackUrl: URL,

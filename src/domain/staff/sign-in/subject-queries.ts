@@ -9,7 +9,7 @@ export async function findMemberOfSubject(sql: Reader, { issuer, subject }: Subj
   return row?.staffId ?? null
 }
 
-/** False if the member has another account at this issuer, or the account belongs to another member. */
+/** Returns false if the member has another account at this issuer, or the account belongs to another member. */
 export async function insertSubject(
   tx: Tx,
   staffId: string,

@@ -26,7 +26,7 @@ export type Attempt = EndpointResponse & {
   response: string | null
   /** Why there was no response, in plain words; null if there was one. */
   error: string | null
-  /** We canceled the request ourselves, so its outcome says nothing about the endpoint. */
+  /** Whether we canceled the request ourselves. Its outcome then says nothing about the endpoint. */
   isCanceled: boolean
 }
 
@@ -69,7 +69,7 @@ export async function deliver(
   }
 }
 
-/** An attempt that a test partner wanted to fail. Its endpoint is not called. */
+/** An attempt whose failure a test partner has requested. The endpoint is not called. */
 export function failedAttempt(webhookUrl: string, status: number, attemptedAt: Date): Attempt {
   const response = 'This attempt failed because the sandbox was told so.'
   return {

@@ -15,7 +15,7 @@ export type ClaimedDelivery = Omit<OutgoingEvent, 'body'> & {
 /** How many more deliveries of each kind this worker can queue for a partner. `bulk` is fan-out. */
 export type Capacity = { singles: number; bulk: number }
 
-/** The maximum of each kind that one claim takes for a partner. */
+/** The maximum number of each kind that one claim takes for a partner. */
 export const MAX_PER_CLAIM = 256
 
 /**
@@ -296,7 +296,7 @@ export async function makeDeliveriesDue(
   return count
 }
 
-/** Does nothing if the endpoint has been resumed again since. */
+/** Does nothing if the endpoint was resumed again in the meantime. */
 export async function endResumption(db: Db, { partnerId, resumedAt }: Resumption): Promise<void> {
   await db`
     update endpoints set resumed_at = null where partner_id = ${partnerId} and resumed_at = ${resumedAt}`

@@ -31,16 +31,16 @@ import { DEFAULT_DELAYS_SECONDS, judge, judgeCanceled } from './retry-policy.ts'
 export type DispatcherOptions = {
   /** How long a worker holds a claimed delivery before another worker may claim it. */
   leaseMs: number
-  /** How often to claim without a notification. */
+  /** How often the dispatcher claims deliveries without a notification. */
   pollMs: number
-  /** Requests in flight to one endpoint: at first, and at most. */
+  /** The number of requests in flight to one endpoint: at first, and at most. */
   initialLimit: number
   maxLimit: number
   /** How long one request may take in total. */
   timeoutMs: number
   /** How long `stop` waits for requests in flight before it cancels them. */
   graceMs: number
-  /** From 0 to 1 (exclusive), for the jitter of retries. */
+  /** Returns a number from 0 to 1 (exclusive), for the jitter of retries. */
   random: () => number
 }
 
@@ -49,7 +49,7 @@ export type DispatcherStats = { delivered: number; failed: number; statements: n
 
 export type Dispatcher = {
   start(): void
-  /** Releases the deliveries that are waiting, and waits for those in flight. */
+  /** Releases the waiting deliveries, and waits for those in flight. */
   stop(): Promise<void>
   stats: DispatcherStats
 }
@@ -64,7 +64,7 @@ const DEFAULTS: DispatcherOptions = {
   random: Math.random,
 }
 
-/** Share of a lease that is left to record an attempt that took its whole timeout. */
+/** The share of a lease that remains to record an attempt that took its whole timeout. */
 const RECORDING_SHARE = 0.1
 
 type DispatcherDeps = Pick<Runtime, 'dispatchDb' | 'config' | 'log' | 'now'> & {
@@ -141,7 +141,7 @@ class LaneDispatcher implements Dispatcher {
   }
 
   async #claim(): Promise<void> {
-    // Their hold or pause was recorded before this claim, which therefore skips these endpoints.
+    // The hold or pause of these endpoints was recorded before this claim, which therefore skips them.
     for (const lane of this.#resumable) lane.isSuspended = false
     this.#resumable.clear()
     const now = this.#deps.now()
@@ -165,7 +165,7 @@ class LaneDispatcher implements Dispatcher {
     }
   }
 
-  /** Does nothing during a claim, which may bring enough. */
+  /** Does nothing during a claim, because the claim may bring enough. */
   #claimIfRunningLow(lane: Lane): void {
     if (!this.#isClaiming && isRunningLow(lane)) this.#claiming.ask()
   }
@@ -192,7 +192,7 @@ class LaneDispatcher implements Dispatcher {
     this.#sendWaiting(lane)
   }
 
-  /** Sends as many as the lane's limit allows. */
+  /** Sends as many deliveries as the lane's limit allows. */
   #sendWaiting(lane: Lane): void {
     if (lane.isSuspended) {
       this.#release(lane, takeAllWaiting(lane))
@@ -220,10 +220,10 @@ class LaneDispatcher implements Dispatcher {
     this.#claimIfRunningLow(lane)
   }
 
-  /** Null if nothing was sent: the partner was disabled, lost its URL or could not be looked up. */
+  /** Returns null if nothing was sent, because the partner was disabled, lost its URL or could not be looked up. */
   async #attempt(claimed: ClaimedDelivery): Promise<AttemptResult | null> {
     const { timeoutMs, random } = this.#options
-    // Without its event, sending would fail or send an empty body. It is better to wait for the event.
+    // A delivery without its event would fail or send an empty body. It is better to wait for the event.
     if (claimed.body === null) return null
     const partner = await this.#findPartner(claimed.partnerId)
     if (!partner || partner.disabled || partner.webhookUrl === null) return null

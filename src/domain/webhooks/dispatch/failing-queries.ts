@@ -1,6 +1,6 @@
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 
-/** The next attempts for a test partner fail without calling its endpoint. */
+/** Makes the next attempts for a test partner fail without calling its endpoint. */
 export async function upsertFailing(
   tx: Tx,
   partnerId: string,
@@ -18,7 +18,7 @@ export async function countFailing(sql: Reader, partnerId: string): Promise<numb
   return row?.attemptsLeft ?? 0
 }
 
-/** Uses up one of them, and returns the status with which the attempt fails; null if none is left. */
+/** Takes one simulated failure and returns the status with which the attempt fails; null if none is left. */
 export async function takeSimulatedFailure(db: Db, partnerId: string): Promise<number | null> {
   const [row] = await db<{ status: number }[]>`
     update simulated_failures set attempts_left = attempts_left - 1

@@ -12,13 +12,13 @@ type Queue = {
 
 /** The deliveries to one endpoint that this worker has claimed. */
 export type Lane = {
-  /** Maximum of requests in flight. */
+  /** The maximum number of requests in flight. */
   limit: number
   singles: Queue
   bulk: Queue
-  /** The last claim filled the lane: more deliveries may be due. */
+  /** Whether the last claim filled the lane, so that more deliveries may be due. */
   hasMore: boolean
-  /** The endpoint asked us to stop (Retry-After or 410) and other workers may not know yet: claims are released. */
+  /** Whether the endpoint asked us to stop (Retry-After or 410). We release its deliveries until all workers know. */
   isSuspended: boolean
 }
 
@@ -45,7 +45,7 @@ export function capacityOf({ limit, singles, bulk }: Lane): Capacity {
   }
 }
 
-/** Few deliveries are waiting, more may be due, and the lane has capacity for them. */
+/** Whether few deliveries are waiting, more may be due, and the lane has capacity for them. */
 export function isRunningLow(lane: Lane): boolean {
   const { limit, hasMore, isSuspended, singles, bulk } = lane
   const waiting = singles.waiting.length + bulk.waiting.length

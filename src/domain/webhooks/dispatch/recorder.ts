@@ -6,11 +6,11 @@ import type { Runtime } from '../../../platform/runtime.ts'
 import { type AttemptResult, recordAttempts } from './delivery-queries.ts'
 
 export type RecorderOptions = {
-  /** How long this worker holds a delivery. */
+  /** How long this worker holds a claimed delivery. */
   leaseMs: number
-  /** Time between two tries while the database is unavailable. */
+  /** The pause between two tries while the database is unavailable. */
   pollMs: number
-  /** Once canceled, a failed write is not retried. */
+  /** If this is canceled, a failed write is not retried. */
   cancellation: Cancellation
   /** Incremented as attempts are recorded. */
   stats: { delivered: number; failed: number; statements: number }

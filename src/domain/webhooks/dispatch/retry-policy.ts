@@ -5,11 +5,11 @@ export type Verdict = {
   state: 'DELIVERED' | 'PENDING' | 'FAILED'
   /** Whether the attempt counts as a failure of the delivery and of its endpoint. */
   isFailure: boolean
-  /** Null if no attempt follows. */
+  /** The time of the next attempt; null if none follows. */
   nextAttemptAt: Date | null
-  /** Until when the endpoint asked us to send nothing at all. */
+  /** The time until which the endpoint asked us to send nothing at all. */
   holdUntil: Date | null
-  /** The endpoint answered 410: nothing is sent there until somebody resumes it. */
+  /** Whether the endpoint answered 410. Nothing is sent there until somebody resumes it. */
   isGone: boolean
 }
 
@@ -17,7 +17,7 @@ export type Schedule = {
   /** The delay after the first failure, the second, and so on. The attempt after the last delay is the last one. */
   delaysSeconds: readonly number[]
   now: Date
-  /** From 0 to 1 (exclusive). Spreads the retries of deliveries that failed together. */
+  /** A number from 0 to 1 (exclusive). It spreads the retries of deliveries that failed together. */
   random: number
 }
 
@@ -71,7 +71,7 @@ const HTTP_DATES = [
   /^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/,
 ]
 
-/** NaN if it is not a date. */
+/** Returns NaN if the text is not a date. */
 function parseHttpDate(text: string): number {
   if (!HTTP_DATES.some((format) => format.test(text))) return Number.NaN
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)

@@ -20,7 +20,7 @@ export function signatureHeaders(secrets: Secrets, id: string, body: string, now
     'x-signature': `t=${timestamp},v1=${own(signed, 'hex')}`,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    // One for each secret that is valid now: during a rotation, a receiver may have either of two.
+    // One signature for each secret that is valid now: during a rotation, a receiver may have either of two.
     'webhook-signature': standard
       .filter(({ acceptedUntil }) => acceptedUntil === null || acceptedUntil > now)
       .map(({ sign }) => `v1,${sign(`${id}.${signed}`, 'base64')}`)
@@ -40,7 +40,7 @@ function rememberSigners(secrets: Secrets): Signers {
   return signers
 }
 
-/** The key is imported once: `createHmac` would import a Buffer again at every call. */
+/** The key is imported once, because `createHmac` would import a Buffer again at every call. */
 function createSigner(secret: Uint8Array): Signer {
   const key = createSecretKey(secret)
   return (text, encoding) => createHmac('sha256', key).update(text).digest(encoding)

@@ -15,7 +15,7 @@ export type EventNotifier = {
 
 export type EventsDeps = Runtime & { eventNotifier: EventNotifier }
 
-/** Between two notifications to other nodes. Calls in the meantime share the next one. */
+/** The minimum time between two notifications to other nodes. Calls in the meantime share the next one. */
 const NOTIFY_INTERVAL_MS = 20
 
 export function openEventNotifier({ db, log }: Pick<Runtime, 'db' | 'log'>): EventNotifier {

@@ -9,8 +9,8 @@ import type {
 /** The id and time of an event. The caller supplies both, so this file stays pure. */
 export type EventStamp = { id: string; createdAt: Date }
 
-// Every field is listed, in the order of the contract: the JSON text is stored and never changes. A field that is not
-// listed (above all a dispensed code) cannot get into an event with an object that has more fields.
+// Every field is listed, in the order of the contract, because the JSON text is stored and never changes. If an object has
+// more fields (above all a dispensed code), they cannot get into an event.
 
 export function claimCreated(stamp: EventStamp, facts: ClaimCreated['data']): ClaimCreated {
   const { userId, externalUserId, claimId, voucherId, voucherTitle, merchantId } = facts
@@ -82,8 +82,8 @@ export type BodyPieces = [string, string, string, string]
 const PLACEHOLDERS = { id: '\0id', userId: '\0user', externalUserId: '\0external' }
 
 /**
- * Splits the body of an event for many users where their bodies differ. The database inserts the three values, and does
- * not need to know the event's fields.
+ * Splits the body of an event for many users at the places where their bodies differ. The database inserts the three
+ * values, and does not need to know the event's fields.
  */
 export function splitBody(
   make: (id: string, user: { userId: string; externalUserId: string }) => WebhookEvent,

@@ -2,10 +2,7 @@ import type { EventType, WebhookEvent } from '@counterfoil/contract/events.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { BodyPieces } from './events.ts'
 
-/**
- * Writes events in the transaction of their cause: no event is lost, and none exists without its cause. A trigger
- * (`events_have_their_delivery`) adds the delivery of each event, if its partner has a webhook that wants the type.
- */
+/** Writes events in the transaction of their cause: no event is lost, and none exists without its cause. */
 export async function enqueueEvents(
   tx: Tx,
   events: { partnerId: string; event: WebhookEvent }[],
@@ -28,8 +25,8 @@ export async function enqueueEvents(
 const FANOUT_BATCH_SIZE = 1000
 
 /**
- * Who is notified of a publication: each user who favorites the merchant, is not anonymized, and whose partner is enabled
- * and has the merchant in scope.
+ * The audience of a publication: each user who favorites the merchant, is not anonymized, and whose partner is enabled and
+ * has the merchant in scope.
  */
 const audienceOf = (sql: Reader, merchantId: string) => sql`
   select users.id as user_id, partners.id as partner_id
@@ -51,7 +48,7 @@ export type AudienceOfPartner = { partnerId: string; partnerName: string; users:
 /** The audience of a publication, counted by partner, the largest first. */
 export async function countAudience(db: Db, merchantId: string): Promise<AudienceOfPartner[]> {
   return db.begin(async (tx) => {
-    // For merchants with up to a million followers.
+    // A merchant may have a million followers.
     await tx.extendDeadline(60_000)
     return tx<AudienceOfPartner[]>`
       select partner_id, partners.name as partner_name, users
@@ -70,7 +67,7 @@ export async function enqueueFanout(
   merchantId: string,
   { type, createdAt, pieces }: { type: EventType; createdAt: Date; pieces: BodyPieces },
 ): Promise<number> {
-  // For merchants with up to a million followers.
+  // A merchant may have a million followers.
   await tx.extendDeadline(10 * 60_000)
   await tx`set local work_mem = '64MB'`
   const [audience] = await tx<[{ count: number }]>`
@@ -91,7 +88,8 @@ export async function enqueueFanout(
  */
 export async function expandFanout(db: Db): Promise<boolean> {
   return db.begin(async (tx) => {
-    // A thousand users are few compared to the whole table, even if PostgreSQL has no statistics yet.
+    // Sequential scans are off: a thousand users are few compared to the whole table, even if PostgreSQL has no statistics
+    // yet.
     await tx`set local enable_seqscan = off`
     const { count } = await tx`
       with taken as (
@@ -122,7 +120,7 @@ export async function expandFanout(db: Db): Promise<boolean> {
 
 const CHANNEL = 'events'
 
-/** Runs outside the transaction that writes: PostgreSQL commits transactions that notify one after the other. */
+/** Call this outside the transaction that writes: PostgreSQL commits transactions that notify one after the other. */
 export async function notifyEvents(db: Db): Promise<void> {
   await db`select pg_notify(${CHANNEL}, '')`
 }
