@@ -14,7 +14,7 @@ import { type Hit, linkOf } from '../record-search/hit-link.ts'
 import { detailOf, titleOf } from '../record-search/hit-words.ts'
 import { useHits } from '../record-search/use-hits.ts'
 import { useCan, useSession } from '../session/use-session.ts'
-import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up.ts'
+import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up-page.ts'
 
 const route = getRouteApi('/look-up')
 

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import { searchOf } from '../routing/search.ts'
 import { rootRoute } from '../shell/root-route.ts'
-import { LOOK_UP_WORDS as words } from '../words/look-up.ts'
+import { LOOK_UP_WORDS as words } from '../words/look-up-page.ts'
 
 export const lookUpRoute = createRoute({
   getParentRoute: () => rootRoute,

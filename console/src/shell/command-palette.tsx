@@ -8,7 +8,7 @@ import { detailOf, titleOf } from '../record-search/hit-words.ts'
 import { useHits } from '../record-search/use-hits.ts'
 import { useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
-import { HIT_TYPE_WORDS } from '../words/look-up.ts'
+import { HIT_TYPE_WORDS } from '../words/look-up-page.ts'
 import { menuOf } from './menu.ts'
 
 const PAUSE_MS = 200
