@@ -1,7 +1,7 @@
 /** Browsers send fewer languages. More would only cost time. */
 const MAX_RANGES = 20
 
-/** The language ranges of an Accept-Language header, most wanted first (RFC 9110, section 12.5.4). */
+/** The language ranges of an Accept-Language header, preferred ones first (RFC 9110, section 12.5.4). */
 export function readAcceptLanguage(header: string): string[] {
   return header
     .split(',', MAX_RANGES)

@@ -27,7 +27,7 @@ export async function simulateRedemption(
   requestId: string,
 ): Promise<Outcome> {
   const voucherId = input.voucherId.toLowerCase()
-  // An unknown voucher has no outlet, and is refused before the outlet is looked at.
+  // An unknown voucher has no outlet, and is refused before the outlet is checked.
   const outletId =
     input.outletId?.toLowerCase() ?? (await findOutletFor(deps.db, partner.id, voucherId)) ?? voucherId
   const positions = await findOutletPositions(deps.db, [outletId])

@@ -39,7 +39,9 @@ import {
 
 export type Cluster = { path: string; password: string; user: User | null; postgres: string }
 
-/** The environment of PostgreSQL is the same on every machine. It contains nothing of our own, which has secrets. */
+/**
+ * The environment of PostgreSQL is the same on every machine. It contains nothing of our environment, which has secrets.
+ */
 export const POSTGRES_ENV = { LC_ALL: 'C', TZ: 'UTC' }
 
 /** Opens the cluster in `directory`, or creates it. */

@@ -15,9 +15,7 @@ const MAX_ADDRESSES = 1000
 /** How many addresses of an hour get their own entry: those with most failures. */
 const MAX_ENTRIES = 20
 
-/**
- * Counts a failed sign-in without a known account. Anybody can cause any number of them, so none is recorded by itself.
- */
+/** Counts a failed sign-in without a known account. Anybody can cause any number of them, so they are not recorded. */
 export async function addUnknownFailure({ db, now }: Runtime, address: string): Promise<void> {
   await countUnknownFailure(db, startOfHour(now()), addressGroup(address), MAX_ADDRESSES)
 }

@@ -82,7 +82,7 @@ export function unusedSince(now: Date): Date {
 export type SignInProof = {
   method?: SignInMethod
   secondFactor?: 'TOTP' | 'RECOVERY_CODE' | null
-  /** When the proof was given, if not now; null if there was no proof. */
+  /** When the person proved who they are, if not now; null if they did not. */
   provedAt?: Date | null
 }
 

@@ -302,7 +302,7 @@ export async function endResumption(db: Db, { partnerId, resumedAt }: Resumption
     update endpoints set resumed_at = null where partner_id = ${partnerId} and resumed_at = ${resumedAt}`
 }
 
-/** The events of a partner after a given event, up to a time (exclusive). */
+/** The events of a partner after another event, up to a time (exclusive). */
 export type ReplayRange = {
   partnerId: string
   afterTime: string
