@@ -1,5 +1,5 @@
--- The schema of the first release, in sections: tables, then functions with the triggers that call them. Each section uses
--- only what stands above it.
+-- The schema of the first release, in sections: tables, then functions with the triggers that call them. Each section
+-- uses only what stands above it.
 
 -- =====================================================================================================================
 -- Ids, times and searched texts
@@ -41,6 +41,7 @@ comment on function uuid_v7_week is 'The Monday of the week in which a UUIDv7 wa
 
 create function utc_day(at timestamptz) returns date
 language sql immutable return (at at time zone 'UTC')::date;
+comment on function utc_day is 'The day of a moment in UTC.';
 
 create function utc_month(at timestamptz, later integer) returns timestamptz
 language sql immutable
@@ -2237,9 +2238,15 @@ begin
 end $$;
 comment on function note_redemption_change is
   'Records the difference that a late or changed redemption makes to its day.';
-create trigger redemptions_changed_are_noted after update of merchant_id, partner_id, redeemed_at, status, voided_at on redemptions
-  for each row
-  when (old.merchant_id is distinct from new.merchant_id or old.partner_id is distinct from new.partner_id or old.redeemed_at is distinct from new.redeemed_at or old.status is distinct from new.status or (old.voided_at is null) is distinct from (new.voided_at is null))
+create trigger redemptions_changed_are_noted
+  after update of merchant_id, partner_id, redeemed_at, status, voided_at on redemptions
+  for each row when (
+    old.merchant_id is distinct from new.merchant_id
+    or old.partner_id is distinct from new.partner_id
+    or old.redeemed_at is distinct from new.redeemed_at
+    or old.status is distinct from new.status
+    or (old.voided_at is null) is distinct from (new.voided_at is null)
+  )
   execute function note_redemption_change();
 create trigger redemptions_deleted_are_noted after delete on redemptions
   for each row execute function note_redemption_change();

@@ -32,6 +32,7 @@ language sql
 immutable
 return (date_trunc('week', (to_timestamp((((((('x' || "left"(translate((id)::text, '-', ''), 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision) at time zone 'UTC')))::date;
 
+-- The day of a moment in UTC.
 create function utc_day(at timestamptz)
 returns date
 language sql

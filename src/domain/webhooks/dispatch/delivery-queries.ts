@@ -108,20 +108,20 @@ const PAUSE_AFTER = { days: 5, failures: 20 }
  */
 export async function recordAttempts(db: Db, results: AttemptResult[], now: Date): Promise<void> {
   await db`
-    with given as materialized (${attemptRows(db, results)}),
+    with incoming as materialized (${attemptRows(db, results)}),
     -- Locked, so a concurrent change of the URL commits either before this statement reads it or after this one ends.
     failing_partners as materialized (
       select id, webhook_url from partners
-      where id = any (array(select partner_id from given where is_failure = 1))
+      where id = any (array(select partner_id from incoming where is_failure = 1))
       order by id
       for share
     ),
     results as materialized (
-      select given.*,
+      select incoming.*,
         is_failure = 0 or coalesce(
-          url = (select webhook_url from failing_partners where id = given.partner_id), false
+          url = (select webhook_url from failing_partners where id = incoming.partner_id), false
         ) as is_current
-      from given
+      from incoming
     ),
     moved as (
       update deliveries
