@@ -11,10 +11,7 @@ export function connectionError(error: unknown): ConfigError | StartError {
   return isLasting(error) ? new ConfigError(message) : new StartError(message)
 }
 
-/**
- * Whether only a change of DATABASE_URL or of a certificate helps. Other failures may pass: a server, a login or a
- * database may appear later.
- */
+/** Whether only a new DATABASE_URL or certificate helps. Other failures may pass, such as a missing login. */
 export function isLasting(error: unknown): boolean {
   const { message, syscall } = error as NodeJS.ErrnoException
   if (error instanceof AddressError || syscall === 'open' || /does not support SSL/.test(message)) return true

@@ -121,8 +121,7 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Partne
 const MAX_EXPLAINED_BYTES = 16 * 1024
 
 /**
- * Identifies the sender for the request log. The explanation is made in the background, because its time would reveal that
- * the slug is known.
+ * Identifies the sender. Its explanation is made in the background: making it here would reveal that the slug is known.
  */
 export function identifyPartner(
   deps: Deps,

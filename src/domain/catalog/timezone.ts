@@ -1,7 +1,4 @@
-/**
- * Whether the name is an IANA time zone, spelled as in its database. Offsets such as +08:00 are refused, because they have
- * no daylight saving.
- */
+/** Whether this is an IANA name, spelled as in their database. Offsets such as +08:00 have no daylight saving. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
   try {

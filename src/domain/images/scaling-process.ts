@@ -1,10 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ScaledImage } from './scale-image.ts'
 
-/**
- * With these settings, free memory returns to the system at once, and one thread does all the work: each thread would keep
- * memory for itself.
- */
+/** Free memory returns to the system at once, and one thread does all the work: each would keep memory for itself. */
 const ENVIRONMENT = {
   UV_THREADPOOL_SIZE: '1',
   MALLOC_MMAP_THRESHOLD_: String(256 * 1024),

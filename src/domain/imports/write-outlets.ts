@@ -51,10 +51,7 @@ function openValues({ vault }: Runtime, id: string, sealed: Buffer): OpenImport[
   }
 }
 
-/**
- * Writes the next rows and the progress in one transaction: after a crash, nothing is lost or repeated. Returns true if
- * more may follow.
- */
+/** Writes the next rows and the progress together: a crash loses and repeats nothing. Returns true if more may follow. */
 async function writeBatch(tx: Tx, deps: Runtime, running: OpenImport): Promise<boolean> {
   const { id, merchantId, startedBy, values } = running
   const locked = await lockOutletImport(tx, id)

@@ -127,10 +127,7 @@ function notATime(claim: string, value: unknown): TokenProblem {
   return new TokenProblem('times', message)
 }
 
-/**
- * Checks the claims that depend on the time: `invalid_token` before the token is valid, `token_expired` when the client
- * should mint another.
- */
+/** Checks the times: `invalid_token` before the token is valid, `token_expired` when the client should mint another. */
 export function checkTimes({ exp, iat, nbf }: Claims, now: Date): TokenProblem | null {
   const seconds = now.getTime() / 1000
   const start = Math.max(iat ?? -Infinity, nbf ?? -Infinity)

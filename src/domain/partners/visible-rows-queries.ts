@@ -1,10 +1,7 @@
 import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
 
-/**
- * The redemptions or refusals, both named `r`, that a caller may see: merchants those of their own vouchers, partners
- * those of their users.
- */
+/** The rows `r` (redemptions or refusals) of a merchant's own vouchers, or of a partner's own users. */
 export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`

@@ -37,10 +37,7 @@ export async function findPositionBefore(
   return row ?? null
 }
 
-/**
- * Lists only events that are older than every open transaction. No later commit can add an event before or between them,
- * so a reader misses none.
- */
+/** Lists only events older than every open transaction: no later commit can add one between them. */
 export function listFeed(
   sql: Reader,
   partnerId: string,

@@ -91,10 +91,7 @@ export function readPassword(directory: string): string {
   }
 }
 
-/**
- * Writes the password before the cluster exists, and publishes it by a link: neither a crash nor a concurrent start leaves
- * half a password.
- */
+/** Publishes the password by a link: neither a crash nor a concurrent start leaves half a password. */
 function createPassword(directory: string): string {
   const file = `${directory}.password`
   const draft = `${file}.${randomBytes(4).toString('hex')}`

@@ -14,10 +14,7 @@ const LINK_LIFETIME_MS = 60 * 60_000
 
 const ADVICE_INTERVAL_MS = 60 * 60_000
 
-/**
- * Without a mail server, the log says how an operator creates a link. Anybody can cause this line, so it is logged at most
- * once an hour.
- */
+/** The log says how an operator creates a link, at most once an hour, because anybody can cause this line. */
 export function openResetAdvice({ log, now }: Pick<Runtime, 'log' | 'now'>): () => void {
   let quietUntilMs = 0
   return () => {
