@@ -22,10 +22,10 @@ export async function migrate(context: CommandContext, { dryRun }: { dryRun?: bo
 
 async function showPlan(context: CommandContext): Promise<undefined> {
   const plan = await inspectDatabase(context, (db) => planMigrations(db))
-  context.terminal.printResult(plan, describe(plan).join('\n'))
+  context.terminal.printResult(plan, describePlan(plan).join('\n'))
 }
 
-function describe(plan: MigrationPlan): string[] {
+export function describePlan(plan: MigrationPlan): string[] {
   const { current, latest, pending } = plan
   const state = `The schema is at version ${current}`
   if (pending.length === 0) return [`No migrations to apply. ${state}.`]
