@@ -128,7 +128,7 @@ test('exit code 0 with warnings: a misspelled setting, a proxy that is not trust
   expect([code, await readdir(dataDir)]).toEqual([0, []])
 })
 
-test('wrong: the key of another database, a read-only database, a schema that is newer', async () => {
+test('wrong: the key of another database, a read-only database, a schema that is newer or of an earlier build', async () => {
   // Any command records the key in the database.
   await command('key', 'list')
   const [{ name } = { name: '' }] = await db<{ name: string }[]>`select current_database() as name`
@@ -137,6 +137,9 @@ test('wrong: the key of another database, a read-only database, a schema that is
   await db`update oldest_release set schema_version = 9999`
   const tooNew = await check(env)
   await db`delete from schema_migrations where version = 9999`
+  await db`update schema_migrations set name = '0001_foundation' where version = 1`
+  const earlier = await check(env)
+  await db`update schema_migrations set name = '0001_baseline' where version = 1`
   const otherKey = await check({ ...env, SECRETS_KEY: randomBytes(32).toString('base64') })
   await db.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   const readOnly = await check(env)
@@ -147,6 +150,10 @@ test('wrong: the key of another database, a read-only database, a schema that is
   expect([tooNew.code, tooNew.found.schema]).toEqual([
     1,
     expect.stringMatching(/^wrong: version 9999.* start a newer release$/),
+  ])
+  expect([earlier.code, earlier.found.schema]).toEqual([
+    1,
+    expect.stringMatching(/^wrong: The database was set up by an earlier build/),
   ])
   expect([otherKey.code, otherKey.found['secrets key']]).toEqual([
     1,

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import type { Config } from '../../platform/config.ts'
 import { connect, type Db } from '../../platform/database/db.ts'
-import { getSchemaState, requirePostgres, type SchemaState } from '../../platform/database/migrate.ts'
+import {
+  getSchemaState,
+  MigrationError,
+  requirePostgres,
+  type SchemaState,
+} from '../../platform/database/migrate.ts'
 import { findRunning } from '../../platform/embedded/server.ts'
 import { createVault } from '../../platform/secrets.ts'
 import { describeConnectionFailure } from '../../process/connection-failure.ts'
@@ -56,7 +61,10 @@ async function checkPrimary(db: Db, config: Config): Promise<Finding[]> {
   const skewMs = Math.max(0, Math.abs(nowMs - startedAtMs - uncertainty) - uncertainty)
   const tooOld = await requirePostgres(db).catch((error: Error) => error)
   if (tooOld) return [wrong('database', tooOld.message)]
-  const schema = await getSchemaState(db)
+  const schema = await getSchemaState(db).catch((error: Error) => error)
+  if (schema instanceof MigrationError)
+    return [await checkCommit(db, version), wrong('schema', schema.message)]
+  if (schema instanceof Error) throw schema
   return [
     await checkCommit(db, version),
     describeSchema(schema),

@@ -101,9 +101,11 @@ export async function migrateIfEmpty(db: Db, options?: MigrateOptions): Promise<
 /** `current` is 0 for an empty database. `oldestRelease`: the schema version of the oldest release that may serve. */
 export type SchemaState = { current: number; latest: number; oldestRelease: number }
 
+/** Throws a `MigrationError` for the database of an earlier build. */
 export async function getSchemaState(sql: Reader, directory?: URL): Promise<SchemaState> {
   const latest = await latestVersion(directory)
   if (await isEmpty(sql)) return { current: 0, latest, oldestRelease: 0 }
+  await requireKnownHistory(sql, await listMigrations(directory))
   return { current: await currentVersion(sql), latest, oldestRelease: await findOldestRelease(sql) }
 }
 
@@ -163,8 +165,8 @@ async function applyNext(
 }
 
 /** Builds from before the first release had other migrations under the same numbers. */
-async function requireKnownHistory(tx: Reader, migrations: Migration[]): Promise<void> {
-  const applied = await tx<{ version: number; name: string }[]>`
+async function requireKnownHistory(sql: Reader, migrations: Migration[]): Promise<void> {
+  const applied = await sql<{ version: number; name: string }[]>`
     select version, name from schema_migrations order by version`
   const names = new Map(migrations.map(({ version, name }) => [version, name]))
   const unknown = applied.find(({ version, name }) => (names.get(version) ?? name) !== name)

@@ -55,6 +55,13 @@ test('pending migrations with the tables that they touch and their rows; nothing
   expect(await planMigrations(db, directory)).toMatchObject({ oldestRelease: 3, nodesToStop: ['old:3000'] })
 })
 
+test('the database of an earlier build is refused, as by a migration', async () => {
+  const { db } = await create({ max: 2 })
+  await migrate(db)
+  await db`update schema_migrations set name = '0001_foundation' where version = 1`
+  await expect(planMigrations(db)).rejects.toThrow('was set up by an earlier build (0001_foundation)')
+})
+
 test('an empty database: all migrations of this release, and no table', async () => {
   const { db } = await create({ max: 2 })
   const { current, latest, pending } = await planMigrations(db)
