@@ -304,6 +304,11 @@ const FORBIDDEN_WORDS: [forbidden: RegExp, better: string, except?: RegExp][] = 
   [/doorbell/i, 'event notifier'],
   [/anonymis/i, 'anonymize'],
   [/\blistPlainly\b/, 'listByTime'],
+  [/\b(?:an|the|its|no|lost|same) answer\b|\b(?:const|let) answers?\b/i, 'response, or result'],
+  [/\bwhoever\b/i, 'the person, node or request that is meant'],
+  [/\banew\b|\bafresh\b/i, 'again'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix'],
+  [/\b(?:MOST|LONGEST)_[A-Z]/, 'MAX_'],
   // What people read in the console stays "Figures".
   [/(?<!con)figure/i, 'stats', /^console\/src\/words\//],
 ]

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whose zone times are shown in: the merchant's (where a record has one), the reader's, or UTC. */
+/** The zone in which times are shown: the merchant's (where a record has one), the reader's, or UTC. */
 export const ZONE_CHOICES = ['merchant', 'yours', 'utc'] as const
 export type ZoneChoice = (typeof ZONE_CHOICES)[number]
 

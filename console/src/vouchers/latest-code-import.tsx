@@ -9,7 +9,7 @@ import { CODE_WORDS as words } from '../words/codes.ts'
 import { CodeReportView } from './code-report-view.tsx'
 import type { FullVoucher } from './voucher-values.ts'
 
-/** The newest import of codes, whoever started it: its progress, then what it did. */
+/** The newest import of codes, also if another person started it: its progress, then its result. */
 export function LatestCodeImport({ voucher: { id, title } }: { voucher: FullVoucher }) {
   const latest = useLatestImport(listCodeImports, id)
   return (

@@ -151,7 +151,7 @@ async function send(mine: Pending): Promise<void> {
   }
 }
 
-/** These are refused before anything is written, but a replay is answered all the same. */
+/** These are refused before anything is written, but a replay still gets its response. */
 const ANSWERED_IF_REPLAYED = new Set<FailureCode>(['rate_limited', 'maintenance'])
 
 /** A retry that is refused like this says nothing about the first request, which may still be running. */
