@@ -33,6 +33,7 @@ test('an invited person: the link is shown once, opens “Create your sign-in”
     true,
     ['Copy', 'I have stored it'],
   ])
+  await page.context().grantPermissions(['clipboard-write'])
   await shown.getByRole('button', { name: 'Copy' }).click()
   await shown.getByRole('button', { name: 'Copied' }).waitFor()
   await page.keyboard.press('Escape')

@@ -169,7 +169,8 @@ async function writeVoucher(page: Page, shoot: Shoot): Promise<void> {
 
 async function uploadCodes(page: Page, shoot: Shoot): Promise<void> {
   await page.getByRole('tab', { name: 'Codes' }).click()
-  await page.locator('input[type=file]').setInputFiles({
+  const panel = page.getByRole('tabpanel', { name: 'Codes' })
+  await panel.locator('input[type=file]').setInputFiles({
     ...{ name: 'tea-codes.csv', mimeType: 'text/csv', buffer: Buffer.from(CODES.join('\n')) },
   })
   await button(page, 'Check codes').click()

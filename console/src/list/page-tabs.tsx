@@ -25,7 +25,10 @@ export function PageTabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]]
         ))}
       </Tabs.List>
       <Tabs.Panel value={open.name}>
-        <Suspense fallback={<Loading />}>{open.content}</Suspense>
+        {/* Without the key, React would keep the previous tab hidden while this one loads. */}
+        <Suspense key={open.name} fallback={<Loading />}>
+          {open.content}
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   )
