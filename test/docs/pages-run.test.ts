@@ -64,14 +64,15 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     ['"added": 100', '"status": "PUBLISHED"', '"code": "KOPI-0001"', '/app/#token=ey', '"created": false'],
   ],
   [
-    'docs/quickstart-curl.md',
-    blocksOnceInFeed('docs/quickstart-curl.md', 'REDEMPTION_CREATED'),
+    'docs/quickstart-curl.md, then docs/redemption.md, which continues it',
+    [...blocksOnceInFeed('docs/quickstart-curl.md', 'REDEMPTION_CREATED'), ...blocksOf('docs/redemption.md')],
     '',
     [
       '"created": true',
       '/app/#token=ey',
       '"status": "FLAGGED"',
       '{"type":"REDEMPTION_CREATED","user":"user-42"}',
+      ...['"redeemable": true', '{"error":"invalid_pin"}', 'HTTP/1.1 201 Created', '"displayName": "Aina"'],
     ],
   ],
   [
@@ -92,12 +93,6 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     ['"status":"ok"', 'counterfoil_http_request_duration_seconds_count'],
   ],
   ['docs/tokens.md', blocksOf('docs/tokens.md'), `node ${folder}/mint.mjs`, [/^ey[\w-]+\.[\w-]+\.[\w-]+$/m]],
-  [
-    'docs/redemption.md',
-    blocksOf('docs/redemption.md'),
-    '',
-    ['"redeemable": true', '{"error":"invalid_pin"}', 'HTTP/1.1 201 Created', '"displayName": "Aina"'],
-  ],
   [
     'docs/sandbox.md',
     blocksOnceInFeed('docs/sandbox.md', 'REDEMPTION_VOIDED'),
