@@ -71,14 +71,19 @@ export async function run(args: string[]): Promise<void> {
   floors.push(...(await measureFloors(scene, 'after', count)))
   const bestBy = (method: Method) =>
     Math.max(...floors.filter((floor) => floor.method === method).map(({ perSecond }) => perSecond))
-  const best = bestBy('dispatch')
+  const best = { dispatch: bestBy('dispatch'), request: bestBy('request') }
   for (const child of [scene.service, scene.receiver]) await stopChild(child)
-  const ofFloor = round(saturated.perSecond / best, 2)
-  const ofRequest = round(saturated.perSecond / bestBy('request'), 2)
+  const ofFloor = round(saturated.perSecond / best.dispatch, 2)
+  const ofRequest = round(saturated.perSecond / best.request, 2)
   if (ofFloor > 1) console.warn('Faster than the floor: the machine was busy, so the result means little.')
   console.table(floors)
   console.table([
-    row('deliveries per second', saturated.perSecond, '>=', Math.max(GOALS.perSecond, GOALS.ofFloor * best)),
+    row(
+      'deliveries per second',
+      saturated.perSecond,
+      '>=',
+      Math.max(GOALS.perSecond, GOALS.ofFloor * best.dispatch),
+    ),
     row('of the floor by `dispatch`', ofFloor, '>=', GOALS.ofFloor),
     row('of the floor by `request`', ofRequest, '>=', null),
     row('statements per event', saturated.statementsPerEvent, '<=', GOALS.statementsPerEvent),
@@ -88,7 +93,7 @@ export async function run(args: string[]): Promise<void> {
   console.table(latencies)
   if (statements.length > 0) console.table(statements)
   await saveResult('webhooks', {
-    ...{ events: count, seconds, floors, saturated, ofFloor, ofRequest, latencies },
+    ...{ events: count, seconds, floors: best, saturated, ofFloor, ofRequest, latencies },
   })
 }
 
