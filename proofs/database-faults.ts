@@ -1,7 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { saveResult } from '../bench/measure/save-result.ts'
 import { within } from '../test/faults/deadline.ts'
 import { type Counts, type FaultReport, runFault } from '../test/faults/fault-run.ts'
 import { openWorld, type World } from '../test/faults/fault-world.ts'
@@ -34,7 +34,6 @@ const KINDS = ['redeem', 'browse', 'me', 'readyz'] as const
 const WORLD_MS = 120_000
 const RUN_MS = 240_000
 const CLOSE_MS = 60_000
-const RESULTS = 'bench/results/database-faults.json'
 
 /** The long form of test/faults/database-faults.test.ts: every fault, with every number of clients, many times. */
 export const proveDatabaseFaults: Proof = async (directory, say, args) => {
@@ -45,27 +44,17 @@ export const proveDatabaseFaults: Proof = async (directory, say, args) => {
     say(`There is no fault named ${unknown}. Faults: ${FAULTS.map(({ name }) => name).join(', ')}`)
     return false
   }
-  cleanUpOnSignal(directory)
   const rows: Row[] = []
   for (const [i, fault] of chosen.entries()) {
     const why = fault.whyNot()
     if (why) say(`${fault.name}: skipped, because ${why}`)
     else rows.push(...(await proveFault(fault, join(directory, `fault-${i}`), options, say)))
   }
-  for (const line of tableOf(rows)) say(line)
-  if (options.save) save(rows)
-  return rows.every(({ runs, passed }) => passed === runs)
-}
-
-/** Exit hooks stop nodes and servers and unmount file systems. A signal alone does not run them. */
-function cleanUpOnSignal(directory: string): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // Runs after the hooks of the servers.
-      process.once('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
-      process.exit(130)
-    })
-  }
+  console.table(rows.map(cellsOf))
+  const [passed, runs] = [sum(rows.map((row) => row.passed)), sum(rows.map((row) => row.runs))]
+  say(`${passed} of ${runs} runs passed. Times are the worst of all runs, in seconds.`)
+  if (options.save) await saveResult('database-faults', { rows })
+  return passed === runs
 }
 
 function readOptions(args: string[]): Options {
@@ -173,43 +162,18 @@ const list = (counts: Counts) =>
     .map(([status, number]) => `${status} ×${number}`)
     .join(', ') || '–'
 
-function tableOf(rows: Row[]): string[] {
-  const head = [
-    'fault',
-    'clients',
-    'passed',
-    'without',
-    'to recover',
-    'all kinds',
-    'longest',
-    'redemptions answered',
-    '/readyz?for=writes after 5 s of failure',
-  ]
-  const cells = rows.map((row) => [
-    row.fault,
-    String(row.clients),
-    `${row.passed} of ${row.runs}`,
-    seconds(row.worstSecondsWithoutSuccess),
-    seconds(row.worstSecondsToRecover),
-    seconds(row.worstSecondsToAllKinds),
-    seconds(row.longestResponseSeconds),
-    list(row.responses.redeem),
-    list(row.readyzWhileFailing),
-  ])
-  const widths = head.map((_, i) => Math.max(...[head, ...cells].map((line) => (line[i] as string).length)))
-  const line = (texts: string[]) => texts.map((text, i) => text.padEnd(widths[i] as number)).join('  ')
-  const passed = rows.reduce((sum, row) => sum + row.passed, 0)
-  const runs = rows.reduce((sum, row) => sum + row.runs, 0)
-  return [
-    '',
-    line(head),
-    ...cells.map(line),
-    '',
-    `${passed} of ${runs} runs passed. Times are the worst of all runs, in seconds.`,
-  ]
-}
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-function save(rows: Row[]): void {
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  writeFileSync(RESULTS, `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`)
+function cellsOf(row: Row) {
+  return {
+    fault: row.fault,
+    clients: row.clients,
+    passed: `${row.passed} of ${row.runs}`,
+    without: seconds(row.worstSecondsWithoutSuccess),
+    'to recover': seconds(row.worstSecondsToRecover),
+    'all kinds': seconds(row.worstSecondsToAllKinds),
+    longest: seconds(row.longestResponseSeconds),
+    'redemptions answered': list(row.responses.redeem),
+    '/readyz?for=writes after 5 s of failure': list(row.readyzWhileFailing),
+  }
 }

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { Counterfoil } from '../sdk/src/partner.ts'
 import { connect, type Db } from '../src/platform/database/db.ts'
-import { insertion } from '../src/platform/database/sql.ts'
 import { startEmbedded } from '../src/platform/embedded/server.ts'
 import { listeningAt, type Node, spawnNode, until, untilUp } from '../test/support/process.ts'
+import { openWorld } from './partner-world.ts'
 import type { Proof } from './proof.ts'
+import { ADMIN_KEY } from './service-node.ts'
 
-const ADMIN_KEY = 'an-admin-key-of-the-environment'
 const HOUR_MS = 60 * 60 * 1000
 /** The memory of a Node process varies by this much. A million users in memory would need more. */
 const MAX_GROWTH_MB = 64
@@ -57,17 +57,17 @@ async function publishToMany(
   startWorker: () => Promise<Node>,
 ): Promise<boolean> {
   const origin = listeningAt(api)
-  const { voucherId, bystander } = await setUp(db, origin, users)
-  const alone = await during(origin, bystander, () => sleep(10_000))
+  const { publish, bystander } = await setUp(db, origin, users)
+  const alone = await during(bystander, () => sleep(10_000))
   const first = await startWorker()
   const memory = [watchMemory(api), watchMemory(first)]
 
   let enqueued = 0
-  const publication = await during(origin, bystander, async () => {
-    enqueued = (await admin(origin, `/admin/vouchers/${voucherId}/publish`)).eventsEnqueued
+  const publication = await during(bystander, async () => {
+    enqueued = (await publish()).eventsEnqueued
   })
   const parts = await partsLeft(db)
-  const expansion = await during(origin, bystander, async () => {
+  const expansion = await during(bystander, async () => {
     await until(async () => (await partsLeft(db)) < 0.7 * parts, HOUR_MS)
     first.child.kill('SIGKILL')
     await first.exited
@@ -108,61 +108,41 @@ async function countEvents(db: Db) {
   })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
-async function admin(origin: string, path: string, body: object = {}): Promise<any> {
-  const response = await fetch(`${origin}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
-}
-
-type Partner = { id: string; slug: string; secret: string }
-
 /** Creates a merchant that all users of one partner favorite, and a bystander: a partner without a connection to it. */
 async function setUp(db: Db, origin: string, users: number) {
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const onboard = (slug: string, more: object = {}): Promise<Partner> =>
-    admin(origin, '/admin/partners', {
-      ...{ slug, name: slug, displayName: slug, logoPath: 'https://example.com/logo.png', ...more },
-      ...{
-        jwtIssuer: `https://${slug}.example.com`,
-        publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
-      },
-    })
-  const crowd = await onboard('crowd', { webhookUrl: 'https://hooks.example.com/' })
-  const merchant = await admin(origin, '/admin/merchants', {
-    name: 'Shop',
-    slug: 'shop',
-    category: 'F_AND_B',
-  })
-  await admin(origin, `/admin/merchants/${merchant.id}/outlets`, {
-    ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY' },
-  })
-  const voucher = await admin(origin, `/admin/merchants/${merchant.id}/vouchers`, {
+  const { admin, merchants } = await openWorld(origin, 'https://hooks.example.com/', 1)
+  const merchantId = merchants[0]?.id as string
+  const voucher = await admin('POST', `/admin/merchants/${merchantId}/vouchers`, {
     ...{ title: 'Free kopi', imagePath: 'https://example.com/offer.jpg' },
   })
   // A paused endpoint: deliveries are written but not sent.
-  await db`insert into endpoints ${insertion({ partnerId: crowd.id, pausedAt: new Date(), pauseReason: 'GONE' })}`
+  const [crowd] = await db<[{ partnerId: string }]>`
+    insert into endpoints (partner_id, paused_at, pause_reason)
+    select id, now(), 'GONE' from partners where slug = 'proof' returning partner_id`
   for (let made = 0; made < users; made += 10_000) {
     await db`
       with made as (
         insert into users (id, partner_id, external_user_id, created_at, updated_at)
-        select uuid_v7(), ${crowd.id}, 'user-' || n, now(), now()
+        select uuid_v7(), ${crowd.partnerId}, 'user-' || n, now(), now()
         from generate_series(${made + 1}::int, ${Math.min(made + 10_000, users)}::int) as n
         returning id
       )
-      insert into favorites (user_id, merchant_id, created_at) select id, ${merchant.id}, now() from made`
+      insert into favorites (user_id, merchant_id, created_at) select id, ${merchantId}, now() from made`
   }
-  return { voucherId: voucher.id as string, bystander: await onboard('bystander') }
+  const slug = 'bystander'
+  const { secret } = await admin('POST', '/admin/partners', {
+    ...{ slug, name: slug, displayName: slug, logoPath: 'https://example.com/logo.png' },
+    ...{ jwtIssuer: 'https://bystander.example.com', jwksUrl: 'https://bystander.example.com/keys' },
+  })
+  return {
+    publish: () => admin('POST', `/admin/vouchers/${voucher.id}/publish`),
+    bystander: new Counterfoil({ baseUrl: origin, slug, secret, retries: 0 }),
+  }
 }
 
 /** Measures a partner's calls, one after the other, while `work` runs. */
 async function during(
-  origin: string,
-  partner: Partner,
+  partner: Counterfoil,
   work: () => Promise<unknown>,
 ): Promise<{ ms: number; latency: string }> {
   const started = performance.now()
@@ -171,7 +151,9 @@ async function during(
   const calling = (async () => {
     for (let i = 0; !load.isOver; i += 1) {
       const before = performance.now()
-      await call(origin, partner, i)
+      // A small write and a small read alternate.
+      if (i % 2 === 0) await partner.users.upsert({ externalUserId: `user-${i % 100}`, displayName: `${i}` })
+      else await partner.events.iterate().next()
       latencies.push(performance.now() - before)
       await sleep(5)
     }
@@ -184,25 +166,6 @@ async function during(
   const sorted = latencies.toSorted((a, b) => a - b)
   const share = (part: number) => sorted[Math.floor(part * sorted.length)]?.toFixed(1)
   return { ms, latency: `${share(0.5)} and ${share(0.95)} ms (${sorted.length} calls)` }
-}
-
-/** A small write and a small read alternate. */
-async function call(origin: string, { slug, secret }: Partner, i: number): Promise<void> {
-  const body = i % 2 === 0 ? JSON.stringify({ externalUserId: `user-${i % 100}`, displayName: `${i}` }) : ''
-  const timestampSeconds = Math.floor(Date.now() / 1000)
-  const headers = {
-    'x-partner-slug': slug,
-    'x-signature': signatureHeader({ secret, timestampSeconds, body: Buffer.from(body) }),
-  }
-  const response = body
-    ? await fetch(`${origin}/integrations/users`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-      })
-    : await fetch(`${origin}/integrations/events`, { headers })
-  if (!response.ok) throw new Error(`the bystander got ${response.status}: ${await response.text()}`)
-  await response.arrayBuffer()
 }
 
 /** The returned function stops the watch and returns the maximum growth of the process in MB. */
