@@ -5,7 +5,7 @@ import { until } from '../test/support/process.ts'
 import { findPrograms } from './debian-packages.ts'
 import { openVouchers, runMixedLoad } from './mixed-load.ts'
 import { openWorld } from './partner-world.ts'
-import { ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
+import { startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -32,14 +32,11 @@ export const proveDashboards: Proof = async (directory, say) => {
   const processes = openServerProcesses(directory)
   exitAfter(5, say)
   const psql = openPsql(programs.psql)
-  const [port, nodePort, prometheusPort] = (await freePorts(3)) as [number, number, number]
-  const postgres = await startPostgres(processes, programs, psql, port)
-  await psql.execute(
-    postgres.urlOf('postgres', 'postgres'),
-    ...[...ROLE_STATEMENTS, 'create database counterfoil owner counterfoil'],
-  )
+  const [nodePort, prometheusPort] = (await freePorts(2)) as [number, number]
+  const postgres = await startPostgres(processes, programs, psql)
+  const databaseUrl = await postgres.createDatabase('counterfoil')
   const node = await startServiceNode(serviceIn('.', processes.folder('uploads')), processes, {
-    ...{ name: 'A', role: 'all', port: nodePort, databaseUrl: postgres.urlOf('counterfoil') },
+    ...{ name: 'A', role: 'all', port: nodePort, databaseUrl },
   })
   await startPrometheus(processes, programs.prometheus, prometheusPort, nodePort)
   const receiver = await openWebhookCounter()

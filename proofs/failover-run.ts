@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../test/support/process.ts'
+import { isTrueWithin } from '../test/support/process.ts'
 import type { FailoverFault } from './failover-faults.ts'
 import type { RunningNode, Stage } from './failover-stage.ts'
 import { send } from './partner-world.ts'
@@ -88,10 +88,7 @@ async function follow(record: RecordedRedemptions, nodes: RunningNode[], since: 
     const isBack = async () =>
       hasEnded(running) ||
       (redeems() && (await send(running.origin, { path: READY_FOR_WRITES }, 5000)).status === 200)
-    const isInTime = await until(isBack, FOLLOW_MS).then(
-      () => true,
-      () => false,
-    )
+    const isInTime = await isTrueWithin(isBack, FOLLOW_MS)
     if (hasEnded(running)) return `node ${name} exited: ${outputOf(running.node)}`
     if (isInTime) return null
     const { status } = await send(running.origin, { path: READY_FOR_WRITES }, 5000)

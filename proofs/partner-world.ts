@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../test/support/process.ts'
 import { ADMIN_KEY } from './service-node.ts'
 
 export const PIN = '4711'
@@ -101,13 +101,6 @@ function mint(claims: object, key: KeyObject): string {
 
 /** Waits until this node knows the partner and the merchants: changes can take 5 s to reach other nodes. */
 export async function untilKnown(origin: string, world: World): Promise<void> {
-  const deadline = Date.now() + 30_000
-  const last = world.merchants.at(-1)?.id
-  for (;;) {
-    const { status } = await send(origin, { path: `/merchants/${last}`, token: world.tokenOf('first') }, 5000)
-    if (status === 200) return
-    if (Date.now() > deadline)
-      throw new Error(`${origin} still answers ${status} for a merchant that was created 30 s ago`)
-    await sleep(200)
-  }
+  const request = { path: `/merchants/${world.merchants.at(-1)?.id}`, token: world.tokenOf('first') }
+  await until(async () => (await send(origin, request, 5000)).status === 200)
 }

@@ -6,13 +6,7 @@ import { findPrograms } from './debian-packages.ts'
 import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
 import { openWorld, untilKnown } from './partner-world.ts'
 import { findLeakedState, findStuckClients } from './pooled-sessions.ts'
-import {
-  isReachable,
-  PASSWORD,
-  type PostgresServer,
-  ROLE_STATEMENTS,
-  startPostgres,
-} from './postgres-server.ts'
+import { isReachable, PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -53,17 +47,11 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   const processes = openServerProcesses(directory)
   exitAfter(30 + total / 1000, say)
   const psql = openPsql(programs.psql)
-  const [port, refusing, ignoring] = (await freePorts(3)) as [number, number, number]
-  const postgres = await startPostgres(processes, programs, psql, port)
-  await psql.execute(postgres.urlOf('postgres', 'postgres'), ...ROLE_STATEMENTS)
-  const bouncers = [
-    await startPgBouncer(processes, programs.pgbouncer, psql, { port: refusing, to: port }),
-    await startPgBouncer(processes, programs.pgbouncer, psql, {
-      port: ignoring,
-      to: port,
-      ignored: IGNORED_SETTINGS,
-    }),
-  ]
+  const [refusing, ignoring] = (await freePorts(2)) as [number, number]
+  const postgres = await startPostgres(processes, programs, psql)
+  const start = (port: number, ignored?: string) =>
+    startPgBouncer(processes, programs.pgbouncer, psql, { port, to: postgres.port, ignored })
+  const bouncers = [await start(refusing), await start(ignoring, IGNORED_SETTINGS)]
   const stage = {
     say,
     psql,
@@ -110,7 +98,7 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   return results.every(({ passed }) => passed)
 }
 
-type Bouncer = { port: number; to: number; ignored?: string }
+type Bouncer = { port: number; to: number; ignored: string | undefined }
 
 async function startPgBouncer(
   processes: ServerProcesses,
@@ -146,12 +134,9 @@ async function proveSetup(
   stage: Stage,
   setup: Setup,
 ): Promise<{ passed: boolean; p50: number; p99: number }> {
-  const { say, psql, postgres, service, processes } = stage
+  const { say, postgres, service, processes } = stage
   say(`\n${setup.title}: ${setup.requests} requests, ${CLIENTS} clients, two nodes`)
-  await psql.execute(
-    postgres.urlOf('postgres', 'postgres'),
-    `create database ${setup.database} owner counterfoil`,
-  )
+  await postgres.createDatabase(setup.database)
   const receiver = await openWebhookCounter()
   const nodes: ServiceNode[] = []
   try {

@@ -2,16 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../test/support/process.ts'
+import { isTrueWithin, until } from '../test/support/process.ts'
 import { findPrograms } from './debian-packages.ts'
 import { openWorld, PIN, send, type World } from './partner-world.ts'
-import {
-  isReachable,
-  PASSWORD,
-  type PostgresServer,
-  ROLE_STATEMENTS,
-  startPostgres,
-} from './postgres-server.ts'
+import { isReachable, PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -31,16 +25,12 @@ export const provePointInTime: Proof = async (directory, say, args) => {
   const processes = openServerProcesses(directory)
   exitAfter(5, say)
   const psql = openPsql(programs.psql)
-  const [port, nodePort] = (await freePorts(2)) as [number, number]
+  const [nodePort] = (await freePorts(1)) as [number]
   const archive = processes.folder('archive')
-  const postgres = await startPostgres(processes, programs, psql, port, [
+  const postgres = await startPostgres(processes, programs, psql, [
     ...['-c', 'archive_mode=on', '-c', `archive_command=cp %p ${archive}/%f`],
   ])
-  await psql.execute(
-    postgres.urlOf('postgres', 'postgres'),
-    ...[...ROLE_STATEMENTS, 'create database counterfoil owner counterfoil'],
-  )
-  const databaseUrl = postgres.urlOf('counterfoil')
+  const databaseUrl = await postgres.createDatabase('counterfoil')
   const service = serviceIn(args[0] ?? '.', processes.folder('uploads'))
   const options = { name: 'A', role: 'all' as const, port: nodePort, databaseUrl }
   const receiver = await openWebhookCounter()
@@ -123,10 +113,7 @@ async function keysOf(psql: Psql, url: string): Promise<string[]> {
 
 async function arrivedAll(psql: Psql, url: string, { arrived }: WebhookCounter): Promise<boolean> {
   const events = await psql.select<{ id: string }>(url, 'select id from events')
-  return until(() => events.every(({ id }) => arrived.has(id)), 30_000).then(
-    () => true,
-    () => false,
-  )
+  return isTrueWithin(() => events.every(({ id }) => arrived.has(id)), 30_000)
 }
 
 type Recovery = {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../test/support/process.ts'
 import type { Psql } from './psql.ts'
-import type { ServerProcess, ServerProcesses } from './server-processes.ts'
+import { freePorts, type ServerProcess, type ServerProcesses } from './server-processes.ts'
 
 export type PostgresServer = {
   port: number
@@ -10,6 +10,8 @@ export type PostgresServer = {
   data: string
   process: ServerProcess
   urlOf(database: string, user?: string): string
+  /** Returns its address. */
+  createDatabase(name: string): Promise<string>
 }
 
 export const PASSWORD = 'proof'
@@ -22,14 +24,14 @@ export const ROLE_STATEMENTS = [
   "alter role counterfoil set default_transaction_isolation = 'read committed'",
 ]
 
-/** PostgreSQL with its default settings, except for the address and the socket folder. */
+/** PostgreSQL with its default settings, except for the address and the socket folder, and with our role. */
 export async function startPostgres(
   processes: ServerProcesses,
   programs: { postgres: string; initdb: string },
   psql: Psql,
-  port: number,
   settings: string[] = [],
 ): Promise<PostgresServer> {
+  const [port] = (await freePorts(1)) as [number]
   const folder = processes.folder('postgres')
   const password = join(folder, 'password')
   const data = join(folder, 'data')
@@ -41,8 +43,14 @@ export async function startPostgres(
   const process = processes.start('postgres', programs.postgres, ['-D', data, ...address, ...settings])
   const urlOf = (database: string, user = 'counterfoil') =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-  await until(() => isReachable(psql, urlOf('postgres', 'postgres')), 30_000)
-  return { port, data, process, urlOf }
+  const ownerUrl = urlOf('postgres', 'postgres')
+  await until(() => isReachable(psql, ownerUrl), 30_000)
+  await psql.execute(ownerUrl, ...ROLE_STATEMENTS)
+  const createDatabase = async (name: string) => {
+    await psql.execute(ownerUrl, `create database ${name} owner counterfoil`)
+    return urlOf(name)
+  }
+  return { port, data, process, urlOf, createDatabase }
 }
 
 /** Whether a PostgreSQL answers statements at this address. */

@@ -5,7 +5,7 @@ import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 import { type MixedLoadReport, openVouchers, runMixedLoad } from './mixed-load.ts'
 import { makeNextRelease } from './next-release.ts'
 import { openWorld, untilKnown } from './partner-world.ts'
-import { type PostgresServer, ROLE_STATEMENTS, startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
@@ -32,7 +32,7 @@ type Stage = {
   processes: ServerProcesses
   haproxy: string
 }
-type Rolled = { title: string; database: string; before: Service; after: Service; rounds: number }
+type Rolled = { title: string; before: Service; after: Service; rounds: number }
 
 /**
  * Two nodes behind HAProxy and a worker, under load from 50 clients. Nodes are replaced one by one: by the same release,
@@ -46,25 +46,17 @@ export const proveRolling: Proof = async (directory, say, args) => {
   const programs = findPrograms(['postgres', 'initdb', 'psql', 'haproxy'])
   const processes = openServerProcesses(directory)
   exitAfter(15, say)
-  const psql = openPsql(programs.psql)
-  const [port] = (await freePorts(1)) as [number]
-  const postgres = await startPostgres(processes, programs, psql, port)
-  const postgresUrl = postgres.urlOf('postgres', 'postgres')
-  await psql.execute(postgresUrl, ...ROLE_STATEMENTS)
+  const postgres = await startPostgres(processes, programs, openPsql(programs.psql))
   const stage: Stage = { say, postgres, processes, haproxy: programs.haproxy }
   const service = serviceIn('.', processes.folder('uploads'))
   const upgrade = await chooseUpgrade(service, values.from, processes)
   say(`upgrade ${upgrade.description}`)
   const rolls: Rolled[] = [
-    { title: 'restart', database: 'restart', before: service, after: service, rounds: 2 },
-    {
-      ...{ title: 'upgrade', database: 'upgrade', rounds: 1 },
-      ...{ before: upgrade.before, after: upgrade.after },
-    },
+    { title: 'restart', before: service, after: service, rounds: 2 },
+    { title: 'upgrade', before: upgrade.before, after: upgrade.after, rounds: 1 },
   ]
   let passed = true
   for (const roll of rolls.filter(({ title }) => values.only?.includes(title) ?? true)) {
-    await psql.execute(postgresUrl, `create database ${roll.database} owner counterfoil`)
     const failures = await proveRoll(stage, roll).catch((error: Error) => [error.message])
     for (const failure of failures) say(`  FAILED: ${failure}`)
     passed = passed && failures.length === 0
@@ -84,7 +76,7 @@ async function chooseUpgrade(service: Service, from: string | undefined, process
 /** Returns what failed. */
 async function proveRoll(stage: Stage, roll: Rolled): Promise<string[]> {
   const { say, postgres, processes, haproxy } = stage
-  const databaseUrl = postgres.urlOf(roll.database)
+  const databaseUrl = await postgres.createDatabase(roll.title)
   const receiver = await openWebhookCounter()
   const ports = (await freePorts(3)) as [number, number, number]
   const options: NodeOptions[] = [

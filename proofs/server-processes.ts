@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../test/support/process.ts'
 
 /** A server that a proof runs. If we are root, it runs as the user `postgres`. */
 export type ServerProcess = {
@@ -155,12 +155,9 @@ export function postmasterOf(folder: string): number | null {
   }
 }
 
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))))
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+/** All ports are taken before the first one is released, so that they differ. */
+export function freePorts(count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, freePort))
 }
 
 /** Every wait of a proof has its own limit. This is the safety net for a wait that has none. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { isTrueWithin } from '../test/support/process.ts'
 
 /** A partner's webhook endpoint. It answers 200 and remembers which events arrived. */
 export type WebhookCounter = {
@@ -25,11 +25,7 @@ export async function openWebhookCounter(): Promise<WebhookCounter> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     arrived,
     requests: () => requests,
-    async waitFor(count, withinMs) {
-      const deadline = Date.now() + withinMs
-      while (arrived.size < count && Date.now() < deadline) await sleep(100)
-      return arrived.size >= count
-    },
+    waitFor: (count, withinMs) => isTrueWithin(() => arrived.size >= count, withinMs),
     close() {
       server.close()
       server.closeAllConnections()

@@ -90,6 +90,16 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
   }
 }
 
+export function isTrueWithin(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
+  return until(condition, withinMs).then(
+    () => true,
+    () => false,
+  )
+}
+
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
