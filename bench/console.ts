@@ -33,7 +33,6 @@ export async function run(args: string[]): Promise<void> {
       merchants: { type: 'string', default: '10000' },
       redemptions: { type: 'string', default: '1000000' },
       runs: { type: 'string', default: '5' },
-      keep: { type: 'boolean', default: false },
     },
   })
   const redemptions = Number(values.redemptions)
@@ -42,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
     ...{ users: redemptions / 5, events: redemptions / 5, codes: 10_000, audit: redemptions / 10 },
   }
   const folder = join(import.meta.dirname, '..')
-  await withGrownService({ sizes, folder, keep: values.keep }, async ({ url }) => {
+  await withGrownService({ sizes, folder }, async ({ url }) => {
     const browser = await launchChromium()
     try {
       const rows = await measure(url, browser, Number(values.runs))

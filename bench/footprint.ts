@@ -10,7 +10,7 @@ import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
 import { nextMessage, startChild, stopChild } from './servers/child.ts'
 import type { RedeemFixture } from './servers/redeem.ts'
-import { ADMIN_KEY, type Service, startService } from './servers/spawn-service.ts'
+import { type Service, startService } from './servers/spawn-service.ts'
 
 const VOUCHERS = 500
 /** The tables that a redemption writes, and how long their rows are kept (docs/operations.md, "What is kept"). */
@@ -108,11 +108,10 @@ async function deliver(measure: Measure, db: Db, fixture: RedeemFixture, count: 
   const settings = { DATABASE_URL: fixture.databaseUrl, SECRETS_KEY: fixture.secretsKey, ROLE: 'worker' }
   const phase = await measure(
     { phase: 'deliver', clients: 0, count },
-    async () => (worker ? (await cpuSecondsAt(worker.url)) - atStart : 0),
+    async () => (worker ? ((await cpuSecondsOf(worker.pid)) ?? 0) - atStart : 0),
     async () => {
-      // At this level, its first lines name its address.
-      worker = await startService('.', { ...settings, LOG_LEVEL: 'info' })
-      atStart = await cpuSecondsAt(worker.url)
+      worker = await startService('.', settings)
+      atStart = (await cpuSecondsOf(worker.pid)) ?? 0
       await untilDelivered(db, count)
     },
   )
@@ -186,11 +185,6 @@ async function redeemByFloor(db: Db, count: number): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: 4 }, loop))
-}
-
-async function cpuSecondsAt(url: string): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })
-  return Number(/^counterfoil_process_cpu_seconds_total (\S+)/m.exec(await response.text())?.[1])
 }
 
 /** With indexes and all partitions. */

@@ -21,25 +21,14 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       redemptions: { type: 'string', default: '5000000' },
-      users: { type: 'string' },
-      events: { type: 'string' },
-      codes: { type: 'string' },
-      audit: { type: 'string' },
       calls: { type: 'string', default: '20' },
       service: { type: 'string', default: join(import.meta.dirname, '..') },
-      keep: { type: 'boolean', default: false },
     },
   })
   const redemptions = Number(values.redemptions)
-  const size = (given: string | undefined, share: number) => Number(given ?? Math.ceil(redemptions * share))
-  const sizes: Sizes = {
-    redemptions,
-    users: size(values.users, 1 / 5),
-    events: size(values.events, 2 / 5),
-    codes: size(values.codes, 1 / 5),
-    audit: size(values.audit, 1 / 5),
-  }
-  await withGrownService({ sizes, folder: values.service, keep: values.keep }, async ({ url, ...grown }) => {
+  const fifth = Math.ceil(redemptions / 5)
+  const sizes: Sizes = { redemptions, users: fifth, events: 2 * fifth, codes: fifth, audit: fifth }
+  await withGrownService({ sizes, folder: values.service }, async ({ url, ...grown }) => {
     const rows = await measure(url, grown.filled, grown.privateKey, Number(values.calls))
     console.table(rows)
     await saveResult('growth', { sizes, calls: Number(values.calls), settings: SETTINGS, rows })

@@ -1,14 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { spawnCommand, untilUp } from '../test/support/process.ts'
 import type { CommitRequest, Committed } from './load/commit-events.ts'
 import type { Method, Posted, PostRequest } from './load/post-events.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './measure/cpu-seconds.ts'
 import { saveResult } from './measure/save-result.ts'
 import { ask, nextMessage, startChild, stopChild } from './servers/child.ts'
+import { type Service, startService } from './servers/spawn-service.ts'
 import type { Arrivals } from './servers/webhook-receiver.ts'
 import type { DatabaseStats } from './servers/webhooks.ts'
 
@@ -52,21 +50,17 @@ export async function run(args: string[]): Promise<void> {
     options: {
       events: { type: 'string', default: '30000' },
       seconds: { type: 'string', default: '10' },
-      /** The folder for the worker's CPU profile. Also counts statements by kind, which costs a little. */
-      profile: { type: 'string' },
     },
   })
   const [count, seconds] = [Number(values.events), Number(values.seconds)]
-  const scene = await openScene(values.profile !== undefined)
+  const scene = await openScene()
   const floors: Floor[] = []
   floors.push(...(await measureFloors(scene, 'before', count)))
-  const { worker, saturated, statements } = await saturate(scene, count, values.profile)
+  const { worker, saturated } = await saturate(scene, count)
   const latencies = []
   for (const rate of RATES) latencies.push(await pace(scene, rate, seconds))
-  statements.push(...(await ask<DatabaseStats>(scene.service, { stats: true })).statements)
   say('stopping the worker')
-  worker.kill('SIGTERM')
-  await once(worker, 'exit')
+  await worker.stop()
   // The floor is measured again, so that a machine that was busy for a while does not make it look low.
   floors.push(...(await measureFloors(scene, 'after', count)))
   const bestBy = (method: Method) =>
@@ -91,7 +85,6 @@ export async function run(args: string[]): Promise<void> {
   ])
   console.table([saturated])
   console.table(latencies)
-  if (statements.length > 0) console.table(statements)
   await saveResult('webhooks', {
     ...{ events: count, seconds, floors: best, saturated, ofFloor, ofRequest, latencies },
   })
@@ -105,10 +98,10 @@ function row(what: string, measured: number, relation: '>=' | '<=' | '<', goal: 
     : { what, measured, goal: `${relation} ${round(goal, 1)}`, reached: test(measured, goal) }
 }
 
-async function openScene(countsStatements: boolean): Promise<Scene> {
+async function openScene(): Promise<Scene> {
   const receiver = startChild('servers/webhook-receiver.ts')
   const { url } = await nextMessage<{ url: string }>(receiver)
-  const service = startChild('servers/webhooks.ts', JSON.stringify({ webhookUrl: url, countsStatements }))
+  const service = startChild('servers/webhooks.ts', url)
   return { receiver, url, service, database: await nextMessage<Database>(service) }
 }
 
@@ -131,7 +124,7 @@ async function post({ receiver, url, database }: Scene, method: Method, concurre
   return { perSecond: paceOf(await arrived), cpuMsPerEvent: perEvent(cpuSeconds, count) }
 }
 
-async function saturate({ receiver, service, database }: Scene, count: number, profile: string | undefined) {
+async function saturate({ receiver, service, database }: Scene, count: number) {
   say(`queueing ${count} events`)
   await ask(service, { prefill: count })
   const postmaster = Number((await readFile(database.postmasterFile, 'utf8')).split('\n')[0])
@@ -139,7 +132,8 @@ async function saturate({ receiver, service, database }: Scene, count: number, p
   const before = await ask<DatabaseStats>(service, { stats: true })
   const databaseBefore = await cpuSecondsOfFamily(postmaster)
   const arrived = arrivalsOf(receiver, count)
-  const { worker, cpuAtStart } = await startWorker(database, profile)
+  const worker = await startWorker(database)
+  const cpuAtStart = await cpuSecondsOf(worker.pid)
   const arrivals = await arrived
   await pause()
   const after = await ask<DatabaseStats>(service, { stats: true })
@@ -150,10 +144,10 @@ async function saturate({ receiver, service, database }: Scene, count: number, p
     statementsPerEvent: round((after.transactions - before.transactions) / count, 3),
     attempts: after.attempts - before.attempts,
     arrivedTwice: arrivals.requests - arrivals.at.size,
-    workerCpuMsPerEvent: perEvent(between(cpuAtStart, await cpuSecondsOf(worker.pid ?? 0)), count),
+    workerCpuMsPerEvent: perEvent(between(cpuAtStart, await cpuSecondsOf(worker.pid)), count),
     databaseCpuMsPerEvent: perEvent(between(databaseBefore, databaseAfter), count),
   }
-  return { worker, saturated, statements: after.statements }
+  return { worker, saturated }
 }
 
 async function pace(
@@ -180,24 +174,12 @@ async function pace(
   }
 }
 
-/** Starts the service as an operator does, as a worker only. Resolves once it is up. */
-async function startWorker({ databaseUrl, secretsKey }: Database, profile: string | undefined) {
-  const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const main = join(import.meta.dirname, '..', 'src', 'main.ts')
-  const node = spawnCommand(process.execPath, [...profiling, main], {
-    DATABASE_URL: databaseUrl,
-    SECRETS_KEY: secretsKey,
-    ROLE: 'worker',
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ALLOW_PRIVATE_TARGETS: 'true',
-  })
-  const { child: worker } = node
-  process.once('exit', () => worker.kill())
-  await untilUp(node)
-  worker.stdout?.pipe(process.stderr)
-  worker.stderr?.pipe(process.stderr)
-  return { worker, cpuAtStart: await cpuSecondsOf(worker.pid ?? 0) }
+/** Starts the service as an operator does, as a worker only. */
+async function startWorker({ databaseUrl, secretsKey }: Database): Promise<Service> {
+  const settings = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, ROLE: 'worker' }
+  const worker = await startService('.', settings)
+  process.once('exit', () => worker.stop())
+  return worker
 }
 
 function arrivalsOf(receiver: ChildProcess, awaited: number): Promise<Arrivals> {

@@ -17,14 +17,12 @@ type Options = {
   sizes: Sizes
   /** The checkout of the service. */
   folder: string
-  /** Leaves everything running after the work, until Ctrl-C. */
-  keep: boolean
 }
 type GrownService = { url: string; filled: Filled; privateKey: KeyObject }
 
 /** Runs `work` on a service with a long history, in its own process. The private key is that of every partner. */
 export async function withGrownService(
-  { sizes, folder, keep }: Options,
+  { sizes, folder }: Options,
   work: (grown: GrownService) => Promise<void>,
 ): Promise<void> {
   const directory = await temporaryFolder('bench')
@@ -47,10 +45,6 @@ export async function withGrownService(
     service = await start('all')
     await untilRolledUp(db)
     await work({ url: service.url, filled, privateKey })
-    if (keep) {
-      console.log(`PostgreSQL: ${postgres.url}\nService: ${service.url}\nPress Ctrl-C to stop both.`)
-      await new Promise((settle) => process.once('SIGINT', settle))
-    }
   } finally {
     await service?.stop()
     await db.end({ timeout: 1 })

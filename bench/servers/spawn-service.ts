@@ -3,7 +3,7 @@ import { listeningAt, spawnNode, untilUp } from '../../test/support/process.ts'
 
 export const ADMIN_KEY = 'bench-admin-key-0123456789'
 
-export type Service = { url: string; stop(): Promise<unknown> }
+export type Service = { url: string; pid: number; stop(): Promise<unknown> }
 
 /** The service of a checkout in its own process. */
 export async function startService(folder: string, env: Record<string, string>): Promise<Service> {
@@ -12,5 +12,9 @@ export async function startService(folder: string, env: Record<string, string>):
     ...env,
   }
   const node = await untilUp(spawnNode(settings, join(folder, 'src', 'main.ts')))
-  return { url: listeningAt(node), stop: () => Promise.all([node.child.kill('SIGTERM'), node.exited]) }
+  return {
+    url: listeningAt(node),
+    pid: node.child.pid as number,
+    stop: () => Promise.all([node.child.kill('SIGTERM'), node.exited]),
+  }
 }

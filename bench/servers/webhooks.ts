@@ -7,27 +7,18 @@ import { createLogger } from '../../src/platform/logging.ts'
 import { openFoundation } from '../../src/process/startup.ts'
 import { onboardBenchPartner } from '../fixtures/bench-partner.ts'
 import { claimEvent } from '../fixtures/claim-event.ts'
+import { vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
 
 // The database that `bench/webhooks.ts` measures, with one partner and its endpoint. This process delivers nothing.
 
-const { webhookUrl, countsStatements } = JSON.parse(process.argv[2] ?? '{}') as {
-  webhookUrl: string
-  countsStatements: boolean
-}
+const webhookUrl = process.argv[2] as string
 const EVENTS_PER_TRANSACTION = 1000
 
 const directory = await temporaryFolder('bench')
 const secretsKey = randomBytes(32).toString('base64')
 const config = loadConfig({ DATA_DIR: directory, SECRETS_KEY: secretsKey, DEMO: 'false' })
-const log = createLogger('warn')
-if (countsStatements) {
-  const first = await openFoundation(config, log)
-  await first.deps.db.unsafe(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
-  await first.close()
-}
-const foundation = await openFoundation(config, log)
+const foundation = await openFoundation(config, createLogger('warn'))
 const { deps, embedded } = foundation
-if (countsStatements) await deps.db.unsafe('create extension pg_stat_statements')
 const partner = await onboardBenchPartner(deps, { jwksUrl: 'https://bench.example.com/keys', webhookUrl })
 
 type Command = { prefill: number } | { stats: true } | { stop: true }
@@ -41,10 +32,7 @@ process.on('message', async (command: Command) => {
       }))
       await deps.db.begin((tx) => enqueueEvents(tx, events))
     }
-    const maintenance = deps.db.sibling({ max: 1, deadlineMs: 600_000 })
-    await maintenance.unsafe('vacuum analyze')
-    await maintenance.unsafe('checkpoint')
-    await maintenance.end()
+    await vacuumAndCheckpoint(deps.db)
     process.send?.({ done: true })
   }
   if ('stats' in command) process.send?.(await stats())
@@ -62,27 +50,16 @@ export type DatabaseStats = {
   transactions: number
   pending: number
   attempts: number
-  statements: { calls: number; meanMs: number; rows: number; query: string }[]
 }
 
 async function stats(): Promise<DatabaseStats> {
-  const [row] = await deps.db<Omit<DatabaseStats, 'statements'>[]>`
+  const [row] = await deps.db<DatabaseStats[]>`
     select
       (select xact_commit from pg_stat_database where datname = current_database()) as transactions,
       (select count(*) from deliveries where state = 'PENDING') as pending,
       (select count(*) from delivery_attempts) as attempts`
   if (!row) throw new Error('the database returned no stats')
-  return { ...row, statements: countsStatements ? await slowestStatements() : [] }
-}
-
-/** Counts since the last call. */
-async function slowestStatements(): Promise<DatabaseStats['statements']> {
-  const found = await deps.db<DatabaseStats['statements']>`
-    select calls, round(mean_exec_time::numeric, 3)::float as mean_ms, rows,
-      left(regexp_replace(query, '\\s+', ' ', 'g'), 90) as query
-    from pg_stat_statements order by total_exec_time desc limit 8`
-  await deps.db`select pg_stat_statements_reset()`
-  return [...found]
+  return row
 }
 
 process.send?.({
