@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../test/browser/chromium.ts'
+import { SETTINGS } from './fixtures/prepared-database.ts'
 import { openConsole, timeLoading, timeOpening } from './load/console-visitor.ts'
 import { saveResult } from './measure/save-result.ts'
-import { SETTINGS, withGrownService } from './servers/grown-service.ts'
+import { withGrownService } from './servers/grown-service.ts'
 import { ADMIN_KEY } from './servers/spawn-service.ts'
 
 /** No list may take longer than this many times its API call, and this much more. */

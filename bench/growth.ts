@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mintToken } from './fixtures/bench-partner.ts'
 import type { Filled, Sizes } from './fixtures/growth-history.ts'
+import { SETTINGS } from './fixtures/prepared-database.ts'
 import { saveResult } from './measure/save-result.ts'
-import { issuerOf, SETTINGS, withGrownService } from './servers/grown-service.ts'
+import { issuerOf, withGrownService } from './servers/grown-service.ts'
 import { ADMIN_KEY } from './servers/spawn-service.ts'
 
 const WARM_UP_CALLS = 3

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,12 @@ const CLIENTS = [1, 8, 32, 128]
 const FLOOR_CONNECTIONS = [2, 4, 8, 16, 32]
 const USERS = 20_000
 const VOUCHERS = 500
+/** The first and the last number of the vouchers of each scenario, as the floor counts them. */
+const FLOOR_VOUCHERS: Record<string, [first: number, last: number]> = {
+  spread: [0, VOUCHERS - 1],
+  hot: [VOUCHERS, VOUCHERS],
+  pool: [VOUCHERS + 1, VOUCHERS + 1],
+}
 
 type Row = Omit<LoadResult, 'cpuSeconds'> & {
   history: number
@@ -64,7 +71,7 @@ async function measure(history: number, seconds: number, report: Report): Promis
   const best: Record<string, number> = {}
   for (const scenario of Object.keys(scenarios)) {
     for (const connections of FLOOR_CONNECTIONS) {
-      const perSecond = await measureFloor(fixture, scenario, connections, seconds)
+      const perSecond = await measureFloor({ url: fixture.databaseUrl, scenario, connections, seconds })
       report.floors.push({ history, scenario, connections, perSecond })
       best[scenario] = Math.max(best[scenario] ?? 0, perSecond)
     }
@@ -107,18 +114,10 @@ function plainRequestsFor({ tokens, outletId, voucherIds }: RedeemFixture): stri
   )
 }
 
-async function measureFloor(
-  fixture: RedeemFixture,
-  scenario: string,
-  connections: number,
-  seconds: number,
-): Promise<number> {
-  const voucher =
-    scenario === 'spread'
-      ? `random(0, ${VOUCHERS - 1})`
-      : String(scenario === 'hot' ? VOUCHERS : VOUCHERS + 1)
-  if (await hasPgbench()) return runPgbench(fixture.databaseUrl, voucher, connections, seconds)
-  return runDriverLoop(fixture.databaseUrl, scenario, connections, seconds)
+type FloorLoad = { url: string; scenario: string; connections: number; seconds: number }
+
+async function measureFloor(load: FloorLoad): Promise<number> {
+  return (await hasPgbench()) ? runPgbench(load) : runDriverLoop(load)
 }
 
 async function hasPgbench(): Promise<boolean> {
@@ -128,56 +127,31 @@ async function hasPgbench(): Promise<boolean> {
   )
 }
 
-async function runPgbench(
-  url: string,
-  voucher: string,
-  connections: number,
-  seconds: number,
-): Promise<number> {
+async function runPgbench({ url, scenario, connections, seconds }: FloorLoad): Promise<number> {
+  const [first, last] = FLOOR_VOUCHERS[scenario] as [number, number]
   const directory = await mkdtemp(join(tmpdir(), 'counterfoil-pgbench-'))
   const script = join(directory, 'floor.sql')
   await writeFile(
     script,
-    `\\set u random(0, ${USERS - 1})\n\\set v ${voucher}\nselect floor_redeem(:u, :v);\n`,
+    `\\set u random(0, ${USERS - 1})\n\\set v random(${first}, ${last})\nselect floor_redeem(:u, :v);\n`,
   )
   const options = [
-    '-n',
-    '-M',
-    'prepared',
-    '-f',
-    script,
-    '-c',
-    String(connections),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    url,
+    ...['--no-vacuum', '--protocol=prepared', `--file=${script}`],
+    ...[`--client=${connections}`, '--jobs=2', `--time=${seconds}`],
   ]
-  const { stdout } = await promisify(execFile)('pgbench', options)
+  const { stdout } = await promisify(execFile)('pgbench', [...options, url])
   await rm(directory, { recursive: true })
   return Math.round(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]))
 }
 
-async function runDriverLoop(
-  url: string,
-  scenario: string,
-  connections: number,
-  seconds: number,
-): Promise<number> {
+async function runDriverLoop({ url, scenario, connections, seconds }: FloorLoad): Promise<number> {
+  const [first, last] = FLOOR_VOUCHERS[scenario] as [number, number]
   const db = await connect(url, { max: connections })
   const end = performance.now() + seconds * 1000
   let done = 0
   const loop = async () => {
     while (performance.now() < end) {
-      const user = Math.floor(Math.random() * USERS)
-      const voucher =
-        scenario === 'spread'
-          ? Math.floor(Math.random() * VOUCHERS)
-          : scenario === 'hot'
-            ? VOUCHERS
-            : VOUCHERS + 1
-      await db`select floor_redeem(${user}, ${voucher})`
+      await db`select floor_redeem(${randomInt(USERS)}, ${randomInt(first, last + 1)})`
       done += 1
     }
   }

@@ -7,9 +7,9 @@ import { connect, type Db } from '../../src/platform/database/db.ts'
 import { startEmbedded } from '../../src/platform/embedded/server.ts'
 import { freePort } from '../../test/support/process.ts'
 import { type Filled, insertGrowth, type Sizes } from '../fixtures/growth-history.ts'
+import { SETTINGS } from '../fixtures/prepared-database.ts'
 import { ADMIN_KEY, type Service, startService } from './spawn-service.ts'
 
-export const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB' }
 const DEADLINE_MS = 60 * 60_000
 const PARTNERS = 20
 
