@@ -86,45 +86,26 @@ async function measure(url: string, browser: Browser, runs: number): Promise<Row
   return rows
 }
 
-/** Every list of the console, and the call that fills it. */
+/** Every list of the console, and the call that fills it: usually the one with the path of the screen. */
 function listsOf(merchantId: string, partnerId: string): List[] {
   const merchant = `/merchants/${merchantId}`
-  return [
-    { list: 'merchants', screen: '/merchants', api: '/admin/merchants' },
-    {
-      list: 'merchants, searched',
-      screen: '/merchants?q=merchant-99',
-      api: '/admin/merchants?q=merchant-99',
-    },
-    { list: 'vouchers of a merchant', screen: `${merchant}?tab=vouchers`, api: `/admin${merchant}/vouchers` },
-    { list: 'outlets of a merchant', screen: `${merchant}?tab=outlets`, api: `/admin${merchant}/outlets` },
-    { list: 'partners', screen: '/partners', api: '/admin/partners' },
-    {
-      list: 'users of a partner',
-      screen: `/users?partnerId=${partnerId}`,
-      api: `/admin/users?partnerId=${partnerId}`,
-    },
-    { list: 'redemptions', screen: '/redemptions', api: '/admin/redemptions' },
-    {
-      list: 'redemptions of a merchant',
-      screen: `/redemptions?merchantId=${merchantId}`,
-      api: `/admin/redemptions?merchantId=${merchantId}`,
-    },
-    {
-      list: 'redemptions, flagged',
-      screen: '/redemptions?status=FLAGGED',
-      api: '/admin/redemptions?status=FLAGGED',
-    },
-    { list: 'claims', screen: '/claims', api: '/admin/claims' },
-    {
-      list: 'claims of a merchant',
-      screen: `/claims?merchantId=${merchantId}`,
-      api: `/admin/claims?merchantId=${merchantId}`,
-    },
-    { list: 'deliveries', screen: '/deliveries', api: '/admin/deliveries' },
-    { list: 'audit', screen: '/audit', api: '/admin/audit' },
-    { list: 'look-up of a rare word', screen: '/look-up?q=person4711', api: '/admin/search?q=person4711' },
+  const lists: [list: string, screen: string, api?: string][] = [
+    ['merchants', '/merchants'],
+    ['merchants, searched', '/merchants?q=merchant-99'],
+    ['vouchers of a merchant', `${merchant}?tab=vouchers`, `/admin${merchant}/vouchers`],
+    ['outlets of a merchant', `${merchant}?tab=outlets`, `/admin${merchant}/outlets`],
+    ['partners', '/partners'],
+    ['users of a partner', `/users?partnerId=${partnerId}`],
+    ['redemptions', '/redemptions'],
+    ['redemptions of a merchant', `/redemptions?merchantId=${merchantId}`],
+    ['redemptions, flagged', '/redemptions?status=FLAGGED'],
+    ['claims', '/claims'],
+    ['claims of a merchant', `/claims?merchantId=${merchantId}`],
+    ['deliveries', '/deliveries'],
+    ['audit', '/audit'],
+    ['look-up of a rare word', '/look-up?q=person4711', '/admin/search?q=person4711'],
   ]
+  return lists.map(([list, screen, api = `/admin${screen}`]) => ({ list, screen, api }))
 }
 
 const ask = (address: string) => fetch(address, { headers: { authorization: `Bearer ${ADMIN_KEY}` } })

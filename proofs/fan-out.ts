@@ -37,7 +37,7 @@ export const proveFanOut: Proof = async (directory, say, args) => {
     nodes.push(node)
     return node
   }
-  const db = await connect(server.url, { max: 2 })
+  const db = await connect(server.url, { max: 2, deadlineMs: HOUR_MS })
   try {
     const api = await start('api')
     return await publishToMany(say, db, users, api, () => start('worker'))
@@ -99,13 +99,10 @@ const seconds = ({ ms }: { ms: number }) => (ms / 1000).toFixed(1)
 const partsLeft = async (db: Db): Promise<number> => (await db`select count(*) from fanouts`)[0]?.count
 
 async function countEvents(db: Db) {
-  return db.begin(async (tx) => {
-    await tx.extendDeadline(null)
-    const [row] = await tx<[{ events: number; users: number; deliveries: number }]>`
-      select count(*) as events, count(distinct user_id) as users, (select count(*) from deliveries) as deliveries
-      from events where type = 'VOUCHER_PUBLISHED'`
-    return row
-  })
+  const [row] = await db<[{ events: number; users: number; deliveries: number }]>`
+    select count(*) as events, count(distinct user_id) as users, (select count(*) from deliveries) as deliveries
+    from events where type = 'VOUCHER_PUBLISHED'`
+  return row
 }
 
 /** Creates a merchant that all users of one partner favorite, and a bystander: a partner without a connection to it. */
@@ -119,16 +116,13 @@ async function setUp(db: Db, origin: string, users: number) {
   const [crowd] = await db<[{ partnerId: string }]>`
     insert into endpoints (partner_id, paused_at, pause_reason)
     select id, now(), 'GONE' from partners where slug = 'proof' returning partner_id`
-  for (let made = 0; made < users; made += 10_000) {
-    await db`
-      with made as (
-        insert into users (id, partner_id, external_user_id, created_at, updated_at)
-        select uuid_v7(), ${crowd.partnerId}, 'user-' || n, now(), now()
-        from generate_series(${made + 1}::int, ${Math.min(made + 10_000, users)}::int) as n
-        returning id
-      )
-      insert into favorites (user_id, merchant_id, created_at) select id, ${merchantId}, now() from made`
-  }
+  await db`
+    with made as (
+      insert into users (id, partner_id, external_user_id, created_at, updated_at)
+      select uuid_v7(), ${crowd.partnerId}, 'user-' || n, now(), now() from generate_series(1, ${users}::int) as n
+      returning id
+    )
+    insert into favorites (user_id, merchant_id, created_at) select id, ${merchantId}, now() from made`
   const slug = 'bystander'
   const { secret } = await admin('POST', '/admin/partners', {
     ...{ slug, name: slug, displayName: slug, logoPath: 'https://example.com/logo.png' },
