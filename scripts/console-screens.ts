@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Route } from '@counterfoil/contract/define-route.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
@@ -16,23 +16,24 @@ const BACK_OFFICE_ROUTES: readonly Route[] = ROUTES.filter(
 
 type Screen = { path: string; file: string }
 
+/** The declarations of the screens, which call nothing themselves. */
+const SCREENS = 'console/src/screens.ts'
+
 function listScreens(): Screen[] {
-  const declared = globSync('console/src/*/screens.ts').flatMap((declaration) =>
-    [...readFileSync(declaration, 'utf8').matchAll(SCREEN)].map(([, path = '', file = '']) => ({
-      path: `/console${path}`,
-      file: normalize(join(dirname(declaration), file)),
-    })),
-  )
+  const declared = [...readFileSync(SCREENS, 'utf8').matchAll(SCREEN)].map(([, path = '', file = '']) => ({
+    path: `/console${path}`,
+    file: normalize(join(dirname(SCREENS), file)),
+  }))
   return [...declared, { path: 'every screen', file: 'console/src/app.tsx' }]
 }
 
-/** Follows what a screen loads with itself, and its parts on demand. The declarations of other screens call nothing. */
+/** Follows what a screen loads with itself, and its parts on demand. */
 function callsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return new Set()
   seen.add(file)
   const text = readFileSync(file, 'utf8')
   const own = [...text.matchAll(CALL)].map(([, name = '']) => name)
-  const onDemand = file.endsWith('/screens.ts') ? [] : text.matchAll(IMPORT_ON_DEMAND)
+  const onDemand = file === SCREENS ? [] : text.matchAll(IMPORT_ON_DEMAND)
   const imported = [...text.matchAll(STATIC_IMPORT), ...onDemand].flatMap(([, from = '']) => [
     ...callsOf(normalize(join(dirname(file), from)), seen),
   ])

@@ -1,0 +1,284 @@
+import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
+import { listAudit } from '@counterfoil/contract/admin/audit.ts'
+import { putCategory } from '@counterfoil/contract/admin/categories.ts'
+import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
+import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import {
+  createMerchant,
+  getFeatured,
+  getMerchant,
+  listMerchants,
+} from '@counterfoil/contract/admin/merchants.ts'
+import { importOutlets } from '@counterfoil/contract/admin/outlet-import.ts'
+import { createOutlet, getOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import {
+  createPartner,
+  getPartner,
+  listPartners,
+  updatePartner,
+} from '@counterfoil/contract/admin/partners.ts'
+import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
+import { getRedemption, listRedemptions, reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
+import { getRequest, listRequests } from '@counterfoil/contract/admin/requests.ts'
+import { searchRecords } from '@counterfoil/contract/admin/search.ts'
+import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
+import { listStaff } from '@counterfoil/contract/admin/staff.ts'
+import { getStats } from '@counterfoil/contract/admin/stats.ts'
+import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
+import { createVoucher, getVoucher, listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from './routing/lazy-screen.ts'
+import { searchOf } from './routing/search.ts'
+import { homeRoute } from './shell/home-route.ts'
+import { rootRoute } from './shell/root-route.ts'
+import { ACCOUNT_WORDS } from './words/account.ts'
+import { MENU_WORDS } from './words/app-shell.ts'
+import { AUDIT_WORDS } from './words/audit.ts'
+import { CATEGORY_WORDS } from './words/categories.ts'
+import { CLAIM_WORDS } from './words/claims.ts'
+import { DELIVERY_WORDS } from './words/deliveries.ts'
+import { FEATURED_WORDS } from './words/featured.ts'
+import { LOOK_UP_WORDS } from './words/look-up-page.ts'
+import { MERCHANT_WORDS } from './words/merchants.ts'
+import { OUTLET_IMPORT_WORDS } from './words/outlet-import.ts'
+import { OUTLET_WORDS } from './words/outlets.ts'
+import { ALERTS_WORDS, OVERVIEW_WORDS } from './words/overview-page.ts'
+import { PARTNER_WORDS } from './words/partners.ts'
+import { REDEMPTION_WORDS, REVIEW_WORDS } from './words/redemptions.ts'
+import { REFUSAL_WORDS } from './words/refusals.ts'
+import { REQUEST_WORDS } from './words/requests.ts'
+import { SETTINGS_WORDS } from './words/settings.ts'
+import { STAFF_WORDS } from './words/staff.ts'
+import { USER_WORDS } from './words/users.ts'
+import { VOUCHER_EDITOR_WORDS } from './words/voucher-editor.ts'
+import { VOUCHER_WORDS } from './words/vouchers.ts'
+
+const getParentRoute = () => rootRoute
+
+/** Every screen of the console. Each is loaded when it is opened first. */
+export const SCREENS = {
+  home: homeRoute,
+  overview: createRoute({
+    getParentRoute,
+    path: '/overview',
+    validateSearch: searchOf(getStats),
+    staticData: { title: OVERVIEW_WORDS.title, needs: getStats },
+    component: lazyScreen(() => import('./overview/overview.tsx'), 'Overview'),
+  }),
+  merchants: createRoute({
+    getParentRoute,
+    path: '/merchants',
+    validateSearch: searchOf(listMerchants),
+    staticData: { title: MERCHANT_WORDS.title, needs: listMerchants },
+    component: lazyScreen(() => import('./merchants/merchant-list.tsx'), 'MerchantList'),
+  }),
+  newMerchant: createRoute({
+    getParentRoute,
+    path: '/merchants/new',
+    staticData: { title: MERCHANT_WORDS.createTitle, needs: createMerchant },
+    component: lazyScreen(() => import('./merchants/new-merchant.tsx'), 'NewMerchant'),
+  }),
+  merchant: createRoute({
+    getParentRoute,
+    path: '/merchants/$id',
+    validateSearch: searchOf(listMerchants, ['tab']),
+    staticData: { title: MERCHANT_WORDS.one, needs: getMerchant },
+    component: lazyScreen(() => import('./merchants/merchant-detail.tsx'), 'MerchantDetail'),
+  }),
+  /** Every role reads categories, but only those who edit them need the screen. */
+  categories: createRoute({
+    getParentRoute,
+    path: '/categories',
+    staticData: { title: CATEGORY_WORDS.title, needs: putCategory },
+    component: lazyScreen(() => import('./categories/category-list.tsx'), 'CategoryList'),
+  }),
+  featured: createRoute({
+    getParentRoute,
+    path: '/featured',
+    staticData: { title: FEATURED_WORDS.title, needs: getFeatured },
+    component: lazyScreen(() => import('./featured/featured-order.tsx'), 'FeaturedOrder'),
+  }),
+  newOutlet: createRoute({
+    getParentRoute,
+    path: '/merchants/$id/outlets/new',
+    staticData: { title: OUTLET_WORDS.create, needs: createOutlet },
+    component: lazyScreen(() => import('./outlets/new-outlet.tsx'), 'NewOutlet'),
+  }),
+  importOutlets: createRoute({
+    getParentRoute,
+    path: '/merchants/$id/outlets/import',
+    staticData: { title: OUTLET_IMPORT_WORDS.title, needs: importOutlets },
+    component: lazyScreen(() => import('./outlets/import-outlets.tsx'), 'ImportOutlets'),
+  }),
+  outlet: createRoute({
+    getParentRoute,
+    path: '/outlets/$id',
+    staticData: { title: OUTLET_WORDS.one, needs: getOutlet },
+    component: lazyScreen(() => import('./outlets/outlet-detail.tsx'), 'OutletDetail'),
+  }),
+  /** `from`: the voucher to copy. */
+  newVoucher: createRoute({
+    getParentRoute,
+    path: '/merchants/$id/vouchers/new',
+    validateSearch: searchOf(listVouchers, ['from']),
+    staticData: { title: VOUCHER_EDITOR_WORDS.create, needs: createVoucher },
+    component: lazyScreen(() => import('./vouchers/new-voucher.tsx'), 'NewVoucher'),
+  }),
+  voucher: createRoute({
+    getParentRoute,
+    path: '/vouchers/$id',
+    validateSearch: searchOf(listVouchers, ['tab']),
+    staticData: { title: VOUCHER_WORDS.one, needs: getVoucher },
+    component: lazyScreen(() => import('./vouchers/voucher-page.tsx'), 'VoucherPage'),
+  }),
+  partners: createRoute({
+    getParentRoute,
+    path: '/partners',
+    validateSearch: searchOf(listPartners),
+    staticData: { title: PARTNER_WORDS.title, needs: listPartners },
+    component: lazyScreen(() => import('./partners/partner-list.tsx'), 'PartnerList'),
+  }),
+  lookUp: createRoute({
+    getParentRoute,
+    path: '/look-up',
+    validateSearch: searchOf(searchRecords),
+    staticData: { title: LOOK_UP_WORDS.title, needs: searchRecords },
+    component: lazyScreen(() => import('./look-up/look-up.tsx'), 'LookUp'),
+  }),
+  users: createRoute({
+    getParentRoute,
+    path: '/users',
+    validateSearch: searchOf(listUsers),
+    staticData: { title: USER_WORDS.title, needs: listUsers },
+    component: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
+  }),
+  user: createRoute({
+    getParentRoute,
+    path: '/users/$id',
+    validateSearch: searchOf(getRedeemability, ['tab', 'cursor']),
+    staticData: { title: USER_WORDS.one, needs: getUser },
+    component: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
+  }),
+  redemptions: createRoute({
+    getParentRoute,
+    path: '/redemptions',
+    validateSearch: searchOf(listRedemptions),
+    staticData: { title: REDEMPTION_WORDS.title, needs: listRedemptions },
+    component: lazyScreen(() => import('./redemptions/redemption-list.tsx'), 'RedemptionList'),
+  }),
+  redemption: createRoute({
+    getParentRoute,
+    path: '/redemptions/$id',
+    staticData: { title: REDEMPTION_WORDS.one, needs: getRedemption },
+    component: lazyScreen(() => import('./redemptions/redemption-detail.tsx'), 'RedemptionDetail'),
+  }),
+  review: createRoute({
+    getParentRoute,
+    path: '/review',
+    validateSearch: searchOf(listRedemptions, ['open']),
+    staticData: { title: REVIEW_WORDS.title, needs: reviewRedemption },
+    component: lazyScreen(() => import('./redemptions/review-queue.tsx'), 'ReviewQueue'),
+  }),
+  claims: createRoute({
+    getParentRoute,
+    path: '/claims',
+    validateSearch: searchOf(listAllClaims),
+    staticData: { title: CLAIM_WORDS.title, needs: listAllClaims },
+    component: lazyScreen(() => import('./claims/claim-list.tsx'), 'ClaimList'),
+  }),
+  refusals: createRoute({
+    getParentRoute,
+    path: '/refusals',
+    validateSearch: searchOf(listRefusals),
+    staticData: { title: REFUSAL_WORDS.title, needs: listRefusals },
+    component: lazyScreen(() => import('./refusals/refusal-list.tsx'), 'RefusalList'),
+  }),
+  requests: createRoute({
+    getParentRoute,
+    path: '/requests',
+    validateSearch: searchOf(listRequests),
+    staticData: { title: REQUEST_WORDS.title, needs: listRequests },
+    component: lazyScreen(() => import('./requests/request-list.tsx'), 'RequestList'),
+  }),
+  request: createRoute({
+    getParentRoute,
+    path: '/requests/$id',
+    staticData: { title: REQUEST_WORDS.one, needs: getRequest },
+    component: lazyScreen(() => import('./requests/request-detail.tsx'), 'RequestDetail'),
+  }),
+  alerts: createRoute({
+    getParentRoute,
+    path: '/alerts',
+    staticData: { title: ALERTS_WORDS.title, needs: listAlerts },
+    component: lazyScreen(() => import('./alerts/alert-list.tsx'), 'AlertList'),
+  }),
+  newPartner: createRoute({
+    getParentRoute,
+    path: '/partners/new',
+    staticData: { title: PARTNER_WORDS.createTitle, needs: createPartner },
+    component: lazyScreen(() => import('./partners/new-partner.tsx'), 'NewPartner'),
+  }),
+  partner: createRoute({
+    getParentRoute,
+    path: '/partners/$id',
+    validateSearch: searchOf(listPartners, ['tab', 'open']),
+    staticData: { title: PARTNER_WORDS.one, needs: getPartner },
+    component: lazyScreen(() => import('./partners/partner-detail.tsx'), 'PartnerDetail'),
+  }),
+  /** The steps after the partner exists. The address carries the step, so the work can be left and resumed. */
+  partnerSetup: createRoute({
+    getParentRoute,
+    path: '/partners/$id/setup',
+    validateSearch: searchOf(listPartners, ['step', 'open']),
+    staticData: { title: PARTNER_WORDS.setupTitle, needs: updatePartner },
+    component: lazyScreen(() => import('./partners/partner-setup.tsx'), 'PartnerSetup'),
+  }),
+  deliveries: createRoute({
+    getParentRoute,
+    path: '/deliveries',
+    validateSearch: searchOf(listDeliveries, ['open']),
+    staticData: { title: DELIVERY_WORDS.title, needs: listDeliveries },
+    component: lazyScreen(() => import('./deliveries/delivery-list.tsx'), 'DeliveryList'),
+  }),
+  delivery: createRoute({
+    getParentRoute,
+    path: '/deliveries/$id',
+    staticData: { title: DELIVERY_WORDS.one, needs: getDelivery },
+    component: lazyScreen(() => import('./deliveries/delivery-detail.tsx'), 'DeliveryDetail'),
+  }),
+  /** Where a partner's engineer lands. Other roles have the partner's page. */
+  integration: createRoute({
+    getParentRoute,
+    path: '/integration',
+    validateSearch: searchOf(listPartners, ['open']),
+    staticData: { title: MENU_WORDS.integration, needs: { roles: ['partner'] } },
+    component: lazyScreen(() => import('./integration/integration-health.tsx'), 'IntegrationHealth'),
+  }),
+  audit: createRoute({
+    getParentRoute,
+    path: '/audit',
+    validateSearch: searchOf(listAudit, ['open']),
+    staticData: { title: AUDIT_WORDS.title, needs: listAudit },
+    component: lazyScreen(() => import('./audit/audit-list.tsx'), 'AuditList'),
+  }),
+  staff: createRoute({
+    getParentRoute,
+    path: '/staff',
+    validateSearch: searchOf(listStaff, ['tab', 'open']),
+    staticData: { title: STAFF_WORDS.title, needs: listStaff },
+    component: lazyScreen(() => import('./staff/staff-and-keys.tsx'), 'StaffAndKeys'),
+  }),
+  settings: createRoute({
+    getParentRoute,
+    path: '/settings',
+    staticData: { title: SETTINGS_WORDS.title, needs: viewSignInSettings },
+    component: lazyScreen(() => import('./settings/settings.tsx'), 'Settings'),
+  }),
+  account: createRoute({
+    getParentRoute,
+    path: '/account',
+    staticData: { title: ACCOUNT_WORDS.title },
+    component: lazyScreen(() => import('./account/account.tsx'), 'Account'),
+  }),
+}
