@@ -1,10 +1,9 @@
 import { endOwnSession, listOwnSessions } from '@counterfoil/contract/session/account.ts'
 import { signOutEverywhere } from '@counterfoil/contract/session/sign-in.ts'
-import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { AskButton } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useAction } from '../kit/use-action.ts'
@@ -19,7 +18,6 @@ export function OwnSessions() {
   const { expiresAt } = useSession()
   const zone = useTimeZone()
   const sessions = useApiQuery(listOwnSessions, {})
-  const [isAsking, setAsking] = useState(false)
   const end = useAction(({ id }: StaffSession) => call(endOwnSession, { params: { id } }), {
     done: (_, { device }) => words.ended(device ?? words.unknownDevice),
   })
@@ -27,9 +25,16 @@ export function OwnSessions() {
     <Panel
       title={words.title}
       actions={
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          {words.everywhere}
-        </Button>
+        <AskButton
+          title={words.everywhereTitle}
+          consequence={words.everywhereConsequence(sessions.data?.items.length ?? 1)}
+          action={words.everywhere}
+          isDangerous
+          confirm={async () => {
+            await call(signOutEverywhere, {})
+            leaveSession()
+          }}
+        />
       }
     >
       <Text size="sm" c="dimmed">
@@ -40,19 +45,6 @@ export function OwnSessions() {
           <SessionTable sessions={items} end={(session) => void end.mutateAsync(session).catch(() => {})} />
         )}
       </Loaded>
-      {isAsking && (
-        <Confirm
-          title={words.everywhereTitle}
-          consequence={words.everywhereConsequence(sessions.data?.items.length ?? 1)}
-          action={words.everywhere}
-          isDangerous
-          confirm={async () => {
-            await call(signOutEverywhere, {})
-            leaveSession()
-          }}
-          close={() => setAsking(false)}
-        />
-      )}
     </Panel>
   )
 }

@@ -120,17 +120,14 @@ function RemovePasskey({
   isLast: boolean
   close: () => void
 }) {
-  const remove = useAction(() => call(removePasskey, { params: { id } }), {
-    done: () => words.removed(name),
-    showsErrors: true,
-  })
   return (
     <Confirm
       title={words.removeTitle(name)}
       consequence={isLast ? words.removeLastConsequence : words.removeConsequence}
       action={words.remove}
       isDangerous
-      confirm={() => remove.mutateAsync(undefined)}
+      confirm={() => call(removePasskey, { params: { id } })}
+      done={() => words.removed(name)}
       close={close}
     />
   )

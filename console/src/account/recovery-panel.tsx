@@ -2,11 +2,9 @@ import { createRecoveryCodes } from '@counterfoil/contract/session/factors.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { AskButton } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { ReasonButton } from '../kit/reason-button.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
-import { useAction } from '../kit/use-action.ts'
 import { RECOVERY_WORDS as words } from '../words/factors.ts'
 import type { OwnFactors } from './own-factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -18,25 +16,20 @@ export function RecoveryPanel({
 }: {
   factors: OwnFactors
 }) {
-  const [isAsking, setAsking] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const create = useAction(() => call(createRecoveryCodes, {}), {
-    after: ({ recoveryCodes }) => setCodes(recoveryCodes),
-    showsErrors: true,
-  })
   const hasFactor = totpSince !== null || passkeys.length > 0
   return (
     <Panel
       title={words.title}
       actions={
-        <ReasonButton
-          size="xs"
-          variant="default"
+        <AskButton
           reason={hasFactor ? null : words.needsFactor}
-          onClick={() => setAsking(true)}
-        >
-          {words.create}
-        </ReasonButton>
+          title={words.createTitle}
+          consequence={words.createConsequence(recoveryCodesLeft)}
+          action={words.create}
+          confirm={() => call(createRecoveryCodes, {})}
+          after={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        />
       }
     >
       <Text size="sm" c="dimmed">
@@ -51,15 +44,6 @@ export function RecoveryPanel({
         </div>
       ) : (
         <Text size="sm">{words.needsFactor}</Text>
-      )}
-      {isAsking && (
-        <Confirm
-          title={words.createTitle}
-          consequence={words.createConsequence(recoveryCodesLeft)}
-          action={words.create}
-          confirm={() => create.mutateAsync(undefined)}
-          close={() => setAsking(false)}
-        />
       )}
       {codes && <RecoveryCodes codes={codes} close={() => setCodes(null)} />}
     </Panel>

@@ -24,7 +24,6 @@ export function TotpPanel({ factors, added }: { factors: OwnFactors; added?: () 
   const begin = useAction(() => call(beginTotp, {}), {
     after: (secret) => setOpen({ kind: 'set-up', secret }),
   })
-  const remove = useAction(() => call(removeTotp, {}), { done: () => words.removed, showsErrors: true })
   return (
     <Panel
       title={words.title}
@@ -77,7 +76,8 @@ export function TotpPanel({ factors, added }: { factors: OwnFactors; added?: () 
           consequence={isLastFactor(factors) ? words.removeLastConsequence : words.removeConsequence}
           action={words.remove}
           isDangerous
-          confirm={() => remove.mutateAsync(undefined)}
+          confirm={() => call(removeTotp, {})}
+          done={() => words.removed}
           close={close}
         />
       )}

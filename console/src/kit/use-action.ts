@@ -24,7 +24,7 @@ export function useAction<I, O>(
   })
 }
 
-type ActionOptions<I, O> = {
+export type ActionOptions<I, O> = {
   /** What was done, in a sentence. With `undo`, the notification has an Undo button. */
   done?: (output: O, input: I) => string | { text: string; undo: () => Promise<unknown> } | undefined
   after?: (output: O, input: I) => void

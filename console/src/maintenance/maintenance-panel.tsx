@@ -45,10 +45,8 @@ function TurnOn() {
   const [length, setLength] = useState<Length>('30')
   const [message, setMessage] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const on = useAction(
-    () => call(turnMaintenanceOn, { body: { until: endAfter(length), message: message.trim() || null } }),
-    { done: () => words.turnedOn, showsErrors: true },
-  )
+  const turnOn = () =>
+    call(turnMaintenanceOn, { body: { until: endAfter(length), message: message.trim() || null } })
   return (
     <>
       <Select
@@ -74,7 +72,8 @@ function TurnOn() {
           consequence={words.consequence}
           action={words.turnOn}
           isDangerous
-          confirm={() => on.mutateAsync(undefined)}
+          confirm={turnOn}
+          done={() => words.turnedOn}
           close={() => setAsking(false)}
         />
       )}

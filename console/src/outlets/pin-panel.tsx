@@ -22,19 +22,11 @@ type Step =
 export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boolean }) {
   const [step, setStep] = useState<Step | null>(null)
   const close = () => setStep(null)
-  const write = useAction(
-    (pin: string | null) => call(updateOutlet, { params: { id: outlet.id }, body: { pin } }),
-    {
-      done: (_, pin) => (pin === null ? words.removed(outlet.name) : undefined),
-    },
-  )
-  const set = async (pin: string) => {
-    await write.mutateAsync(pin)
-    setStep({ kind: 'shown', pin })
-  }
+  const write = (pin: string | null) => call(updateOutlet, { params: { id: outlet.id }, body: { pin } })
+  const show = (pin: string) => setStep({ kind: 'shown', pin })
+  const set = useAction((pin: string) => write(pin), { after: (_, pin) => show(pin) })
   /** Staff who only know the old PIN cannot redeem any more, so replacing a PIN asks first. */
-  const propose = (pin: string) =>
-    outlet.hasPin ? setStep({ kind: 'replace', pin }) : void set(pin).catch(() => {})
+  const propose = (pin: string) => (outlet.hasPin ? setStep({ kind: 'replace', pin }) : set.mutate(pin))
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm">
@@ -51,7 +43,7 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
           {words.pinIntro}
         </Text>
         {canChange && (
-          <PinButtons hasPin={outlet.hasPin} isBusy={write.isPending} propose={propose} setStep={setStep} />
+          <PinButtons hasPin={outlet.hasPin} isBusy={set.isPending} propose={propose} setStep={setStep} />
         )}
       </Stack>
       {step?.kind === 'choose' && <ChoosePin chosen={propose} close={close} />}
@@ -60,7 +52,8 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
           title={words.replaceTitle}
           consequence={words.replaceConsequence}
           action={words.replaceAction}
-          confirm={() => set(step.pin)}
+          confirm={() => write(step.pin)}
+          after={() => show(step.pin)}
           close={close}
           staysOpen
         />
@@ -71,7 +64,8 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
           consequence={words.removeConsequence}
           action={words.remove}
           isDangerous
-          confirm={() => write.mutateAsync(null)}
+          confirm={() => write(null)}
+          done={() => words.removed(outlet.name)}
           close={close}
         />
       )}

@@ -14,20 +14,15 @@ import { PARTNER_WORDS as words } from '../words/partners.ts'
 export function DisablePartner({ partner }: { partner: Partner }) {
   const { id, name, disabled } = partner
   const [isOpen, setOpen] = useState(false)
-  const change = useAction(
-    (value: boolean) => call(updatePartner, { params: { id }, body: { disabled: value } }),
-    {
-      done: (_, value) => (value ? words.isDisabled(name) : words.isEnabled(name)),
-      showsErrors: !disabled,
-    },
-  )
+  const set = (value: boolean) => call(updatePartner, { params: { id }, body: { disabled: value } })
+  const enable = useAction(() => set(false), { done: () => words.isEnabled(name) })
   return (
     <>
       <Button
         size="sm"
         variant="default"
-        loading={change.isPending}
-        onClick={() => (disabled ? change.mutate(false) : setOpen(true))}
+        loading={enable.isPending}
+        onClick={() => (disabled ? enable.mutate(undefined) : setOpen(true))}
       >
         {disabled ? words.enable : words.disable}
       </Button>
@@ -37,7 +32,8 @@ export function DisablePartner({ partner }: { partner: Partner }) {
           consequence={<Consequence id={id} />}
           action={words.disable}
           isDangerous
-          confirm={() => change.mutateAsync(true)}
+          confirm={() => set(true)}
+          done={() => words.isDisabled(name)}
           close={() => setOpen(false)}
         />
       )}

@@ -3,16 +3,14 @@ import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { AskButton, Confirm } from '../kit/confirm.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { ReasonButton } from '../kit/reason-button.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
-import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
 
-type Open = { kind: 'rotate' } | { kind: 'promote' } | { kind: 'secret'; secret: string }
+type Open = { kind: 'rotate' } | { kind: 'secret'; secret: string }
 
 /** The two steps of a rotation: create the next secret, then promote it. */
 export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Partner }) {
@@ -20,14 +18,6 @@ export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Par
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const input = { params: { id } }
-  const rotate = useAction(() => call(rotatePartnerSecret, input), {
-    after: ({ secret }) => setOpen({ kind: 'secret', secret }),
-    showsErrors: true,
-  })
-  const promote = useAction(() => call(promotePartnerSecret, input), {
-    done: () => words.promoted,
-    showsErrors: true,
-  })
   if (!can(rotatePartnerSecret)) return null
   return (
     <Panel title={words.secret}>
@@ -39,14 +29,14 @@ export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Par
           </Button>
         </Step>
         <Step title={words.step2} text={words.step2Text}>
-          <ReasonButton
-            size="xs"
-            variant="default"
+          <AskButton
             reason={nextSecretSince === null ? words.nothingToPromote : null}
-            onClick={() => setOpen({ kind: 'promote' })}
-          >
-            {words.promote}
-          </ReasonButton>
+            title={words.promoteTitle}
+            consequence={words.promoteConsequence}
+            action={words.promote}
+            confirm={() => call(promotePartnerSecret, input)}
+            done={() => words.promoted}
+          />
           {nextSecretSince !== null && (
             <Text size="xs" c="dimmed">
               {words.nextSince} <Moment at={nextSecretSince} />
@@ -60,16 +50,8 @@ export function SecretPanel({ partner: { id, nextSecretSince } }: { partner: Par
           consequence={nextSecretSince === null ? words.rotateConsequence : words.replaceNextConsequence}
           action={words.rotate}
           staysOpen
-          confirm={() => rotate.mutateAsync(undefined)}
-          close={close}
-        />
-      )}
-      {open?.kind === 'promote' && (
-        <Confirm
-          title={words.promoteTitle}
-          consequence={words.promoteConsequence}
-          action={words.promote}
-          confirm={() => promote.mutateAsync(undefined)}
+          confirm={() => call(rotatePartnerSecret, input)}
+          after={({ secret }) => setOpen({ kind: 'secret', secret })}
           close={close}
         />
       )}

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -167,26 +167,14 @@ function Deliveries({ id }: { id: string }) {
 }
 
 function Reset({ id, slug }: { id: string; slug: string }) {
-  const [isAsking, setAsking] = useState(false)
-  const reset = useAction(() => call(emptySandbox, { params: { id } }), {
-    done: () => words.wasReset,
-    showsErrors: true,
-  })
   return (
-    <>
-      <Button size="xs" variant="default" w="fit-content" onClick={() => setAsking(true)}>
-        {words.reset}
-      </Button>
-      {isAsking && (
-        <Confirm
-          title={words.resetTitle}
-          consequence={words.resetConsequence(slug)}
-          action={words.reset}
-          isDangerous
-          confirm={() => reset.mutateAsync(undefined)}
-          close={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      title={words.resetTitle}
+      consequence={words.resetConsequence(slug)}
+      action={words.reset}
+      isDangerous
+      confirm={() => call(emptySandbox, { params: { id } })}
+      done={() => words.wasReset}
+    />
   )
 }

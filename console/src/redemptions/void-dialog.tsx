@@ -6,7 +6,6 @@ import { call } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
-import { useAction } from '../kit/use-action.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** Asks for the reason, which the partner gets too, before something that cannot be undone. */
@@ -15,17 +14,14 @@ export function VoidDialog({ redemption, close }: { redemption: Redemption; clos
   const title = plainText(redemption.voucherTitle)
   const body = { reason: reason.trim() }
   const problem = checkFields(voidRedemption.body, body).reason
-  const change = useAction(() => call(voidRedemption, { params: { id: redemption.id }, body }), {
-    done: () => words.voidDone(title),
-    showsErrors: true,
-  })
   return (
     <Confirm
       title={words.voidTitle}
       action={words.voidAction}
       isDangerous
       isBlocked={problem !== undefined}
-      confirm={() => change.mutateAsync(undefined)}
+      confirm={() => call(voidRedemption, { params: { id: redemption.id }, body })}
+      done={() => words.voidDone(title)}
       close={close}
       consequence={
         <Stack gap="md">

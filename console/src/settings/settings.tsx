@@ -8,7 +8,6 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { useAction } from '../kit/use-action.ts'
 import { PageHeading } from '../list/page-heading.tsx'
 import { MaintenancePanel } from '../maintenance/maintenance-panel.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
@@ -86,10 +85,6 @@ function SecondFactor({ stored }: { stored: Stored }) {
 function ConfirmRoles({ before, after, close }: { before: Role[]; after: Role[]; close: () => void }) {
   const { role: ownRole, method } = useSession()
   const factors = useApiQuery(viewFactors, {})
-  const save = useAction(() => call(replaceSignInSettings, { body: { secondFactorRoles: after } }), {
-    done: () => words.saved,
-    showsErrors: true,
-  })
   const required = after.filter((role) => !before.includes(role))
   const released = before.filter((role) => !after.includes(role))
   const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys.length > 0)
@@ -106,7 +101,8 @@ function ConfirmRoles({ before, after, close }: { before: Role[]; after: Role[];
         </Stack>
       }
       action={words.save}
-      confirm={() => save.mutateAsync(undefined)}
+      confirm={() => call(replaceSignInSettings, { body: { secondFactorRoles: after } })}
+      done={() => words.saved}
       close={close}
     />
   )

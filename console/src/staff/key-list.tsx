@@ -11,7 +11,6 @@ import { useEditor } from '../form/use-editor.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
-import { useAction } from '../kit/use-action.ts'
 import type { Column } from '../list/data-table.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
@@ -145,17 +144,14 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
 }
 
 function Revoke({ apiKey, close }: { apiKey: Key; close: () => void }) {
-  const revoke = useAction(() => call(deleteKey, { params: { id: apiKey.id } }), {
-    done: () => words.revoked(apiKey.name),
-    showsErrors: true,
-  })
   return (
     <Confirm
       title={words.revokeTitle(apiKey.name)}
       consequence={words.revokeConsequence}
       action={words.revoke}
       isDangerous
-      confirm={() => revoke.mutateAsync(undefined)}
+      confirm={() => call(deleteKey, { params: { id: apiKey.id } })}
+      done={() => words.revoked(apiKey.name)}
       close={close}
     />
   )

@@ -5,12 +5,11 @@ import {
 } from '@counterfoil/contract/session/account.ts'
 import { removeStaffFactors } from '@counterfoil/contract/session/factors.ts'
 import { listSignInMethods, releaseStaffSingleSignOn } from '@counterfoil/contract/session/single-sign-on.ts'
-import { Button, Drawer, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Drawer, Text } from '@mantine/core'
 import { SessionTable, type StaffSession } from '../account/session-table.tsx'
 import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Confirm } from '../kit/confirm.tsx'
+import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -55,15 +54,10 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
 function Sessions({ person: { id, name } }: { person: Person }) {
   const can = useCan()
   const sessions = useApiQuery(listStaffSessions, { params: { id } })
-  const [isAsking, setAsking] = useState(false)
   const end = useAction(
     (session: StaffSession) => call(endStaffSession, { params: { id, sessionId: session.id } }),
     { done: (_, { device }) => SESSION_WORDS.ended(device ?? SESSION_WORDS.unknownDevice) },
   )
-  const endAll = useAction(() => call(endStaffSessions, { params: { id } }), {
-    done: () => words.allEnded(name),
-    showsErrors: true,
-  })
   const count = sessions.data?.items.length ?? 0
   return (
     <Panel
@@ -71,9 +65,14 @@ function Sessions({ person: { id, name } }: { person: Person }) {
       actions={
         can(endStaffSessions) &&
         count > 0 && (
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-            {words.endAll}
-          </Button>
+          <AskButton
+            title={words.endAllTitle(name)}
+            consequence={words.endAllConsequence(count)}
+            action={words.endAll}
+            isDangerous
+            confirm={() => call(endStaffSessions, { params: { id } })}
+            done={() => words.allEnded(name)}
+          />
         )
       }
     >
@@ -91,88 +90,52 @@ function Sessions({ person: { id, name } }: { person: Person }) {
           )
         }
       </Loaded>
-      {isAsking && (
-        <Confirm
-          title={words.endAllTitle(name)}
-          consequence={words.endAllConsequence(count)}
-          action={words.endAll}
-          isDangerous
-          confirm={() => endAll.mutateAsync(undefined)}
-          close={() => setAsking(false)}
-        />
-      )}
     </Panel>
   )
 }
 
 function Factors({ person: { id, name } }: { person: Person }) {
-  const remove = useAction(() => call(removeStaffFactors, { params: { id } }), {
-    done: () => words.factorsRemoved(name),
-    showsErrors: true,
-  })
   return (
-    <DangerousPanel
+    <Panel
       title={words.factors}
-      text={words.factorsText}
-      action={words.removeFactors}
-      question={words.removeFactorsTitle(name)}
-      consequence={words.removeFactorsConsequence}
-      confirm={() => remove.mutateAsync(undefined)}
-    />
+      actions={
+        <AskButton
+          title={words.removeFactorsTitle(name)}
+          consequence={words.removeFactorsConsequence}
+          action={words.removeFactors}
+          isDangerous
+          confirm={() => call(removeStaffFactors, { params: { id } })}
+          done={() => words.factorsRemoved(name)}
+        />
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {words.factorsText}
+      </Text>
+    </Panel>
   )
 }
 
 function SingleSignOn({ person: { id, name } }: { person: Person }) {
   const methods = useApiQuery(listSignInMethods, {})
-  const release = useAction(() => call(releaseStaffSingleSignOn, { params: { id } }), {
-    done: () => words.released(name),
-    showsErrors: true,
-  })
   if (!methods.data?.singleSignOn) return null
   return (
-    <DangerousPanel
-      title={words.singleSignOn}
-      text={words.singleSignOnText}
-      action={words.release}
-      question={words.releaseTitle(name)}
-      consequence={words.releaseConsequence}
-      confirm={() => release.mutateAsync(undefined)}
-    />
-  )
-}
-
-/** Says what an action is for, and asks before it. */
-function DangerousPanel(of: {
-  title: string
-  text: string
-  action: string
-  question: string
-  consequence: string
-  confirm: () => Promise<unknown>
-}) {
-  const [isAsking, setAsking] = useState(false)
-  return (
     <Panel
-      title={of.title}
+      title={words.singleSignOn}
       actions={
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          {of.action}
-        </Button>
+        <AskButton
+          title={words.releaseTitle(name)}
+          consequence={words.releaseConsequence}
+          action={words.release}
+          isDangerous
+          confirm={() => call(releaseStaffSingleSignOn, { params: { id } })}
+          done={() => words.released(name)}
+        />
       }
     >
       <Text size="sm" c="dimmed">
-        {of.text}
+        {words.singleSignOnText}
       </Text>
-      {isAsking && (
-        <Confirm
-          title={of.question}
-          consequence={of.consequence}
-          action={of.action}
-          isDangerous
-          confirm={of.confirm}
-          close={() => setAsking(false)}
-        />
-      )}
     </Panel>
   )
 }

@@ -50,9 +50,8 @@ function ResetPassword({ person, open }: { person: Person; open: Open }) {
       title={words.resetTitle(person.name)}
       consequence={words.resetConsequence}
       action={words.resetAction}
-      confirm={async () =>
-        setLink({ person, ...(await call(resetStaffPassword, { params: { id: person.id } })) })
-      }
+      confirm={() => call(resetStaffPassword, { params: { id: person.id } })}
+      after={(created) => setLink({ person, ...created })}
       close={() => open(null)}
       staysOpen
     />

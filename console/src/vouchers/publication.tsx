@@ -6,7 +6,6 @@ import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { useAction } from '../kit/use-action.ts'
 import { VOUCHER_WORDS as words } from '../words/vouchers.ts'
 import { PublishChecklist } from './publish-checklist.tsx'
 import type { FullVoucher } from './voucher-values.ts'
@@ -22,16 +21,13 @@ function Publish({ voucher, merchantName, close }: Props) {
   const input = { params: { id: voucher.id } }
   const title = plainText(voucher.title)
   const check = useApiQuery(checkPublication, input)
-  const publish = useAction(() => call(publishVoucher, input), {
-    done: ({ eventsEnqueued }) => words.live(title, eventsEnqueued),
-    showsErrors: true,
-  })
   return (
     <Confirm
       title={words.publishTitle}
       action={words.publish}
       isBlocked={!check.data?.ready}
-      confirm={() => publish.mutateAsync(undefined)}
+      confirm={() => call(publishVoucher, input)}
+      done={({ eventsEnqueued }) => words.live(title, eventsEnqueued)}
       close={close}
       consequence={
         <Stack gap="sm">
@@ -49,16 +45,13 @@ function Publish({ voucher, merchantName, close }: Props) {
 
 function Unpublish({ voucher, close }: Props) {
   const title = plainText(voucher.title)
-  const unpublish = useAction(() => call(unpublishVoucher, { params: { id: voucher.id } }), {
-    done: () => words.unpublished(title),
-    showsErrors: true,
-  })
   return (
     <Confirm
       title={words.unpublishTitle}
       action={words.unpublish}
       isDangerous
-      confirm={() => unpublish.mutateAsync(undefined)}
+      confirm={() => call(unpublishVoucher, { params: { id: voucher.id } })}
+      done={() => words.unpublished(title)}
       close={close}
       consequence={
         <Stack gap="xs">
