@@ -1,21 +1,13 @@
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 
 /** Leads to the record that an entry is about, where the console has a screen for it. */
 export function TargetLink({ target }: { target: string }) {
   const [noun, id = ''] = target.split(':')
   if (noun === 'merchant') {
-    return (
-      <AnchorLink to="/merchants/$id" params={{ id }} inherit className="wrap">
-        {target}
-      </AnchorLink>
-    )
+    return <RecordLink to="/merchants/$id" id={id} name={target} className="wrap" />
   }
   if (noun === 'outlet') {
-    return (
-      <AnchorLink to="/outlets/$id" params={{ id }} inherit className="wrap">
-        {target}
-      </AnchorLink>
-    )
+    return <RecordLink to="/outlets/$id" id={id} name={target} className="wrap" />
   }
   return <span className="wrap">{target}</span>
 }

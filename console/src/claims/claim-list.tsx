@@ -3,7 +3,7 @@ import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { UserLink } from '../kit/user-link.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
@@ -48,9 +48,5 @@ function Voucher({ of: { voucherId, voucherTitle } }: { of: Claim }) {
   const can = useCan()
   const title = <MarkedTitle title={voucherTitle} />
   if (!can(getVoucher)) return title
-  return (
-    <AnchorLink to="/vouchers/$id" params={{ id: voucherId }} inherit>
-      {title}
-    </AnchorLink>
-  )
+  return <RecordLink to="/vouchers/$id" id={voucherId} name={title} />
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Coded } from '../kit/coded.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -42,9 +42,7 @@ const COLUMNS: Column<Delivery>[] = [
     cell: ({ id, type, eventId }) => (
       <TwoLines
         main={
-          <AnchorLink to="/deliveries/$id" params={{ id }} inherit>
-            <Coded words={EVENT_WORDS[type]} code={type} />
-          </AnchorLink>
+          <RecordLink to="/deliveries/$id" id={id} name={<Coded words={EVENT_WORDS[type]} code={type} />} />
         }
         below={eventId}
       />

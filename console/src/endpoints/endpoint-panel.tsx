@@ -2,8 +2,8 @@ import { resumeWebhook, startReplay } from '@counterfoil/contract/admin/webhooks
 import { Button, Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
-import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ReasonButton } from '../kit/reason-button.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useListSearch } from '../list/list-search.ts'
@@ -17,22 +17,19 @@ import { ReplayProgress } from './replay-progress.tsx'
 export function EndpointPanel({ partner }: { partner: Partner }) {
   const can = useCan()
   const { search, setFilter } = useListSearch()
-  const hasUrl = partner.webhookUrl !== null
-  const openReplay = () => setFilter('open', 'replay')
   return (
     <Panel
       title={words.title}
       actions={
         can(startReplay) && (
-          <DisabledReason reason={hasUrl ? null : words.needsUrl}>
-            <Button
-              size="xs"
-              variant="default"
-              {...(hasUrl ? { onClick: openReplay } : { 'data-disabled': true, 'aria-disabled': true })}
-            >
-              {words.replay}
-            </Button>
-          </DisabledReason>
+          <ReasonButton
+            size="xs"
+            variant="default"
+            reason={partner.webhookUrl === null ? words.needsUrl : null}
+            onClick={() => setFilter('open', 'replay')}
+          >
+            {words.replay}
+          </ReasonButton>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, Ref } from 'react'
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
 type Element = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
@@ -15,3 +15,25 @@ function PlainButton(props: Omit<ButtonProps, 'vars'> & Omit<Element, keyof Butt
 /** Links to screens, checked by the compiler: `<AnchorLink to="/merchants/$id" params={{ id }}>`. */
 export const AnchorLink = createLink(PlainAnchor)
 export const ButtonLink = createLink(PlainButton)
+
+type RecordScreen =
+  `/${'deliveries' | 'merchants' | 'outlets' | 'partners' | 'redemptions' | 'requests' | 'users' | 'vouchers'}/$id`
+
+/** A record by its name, which leads to its screen, in the size of the text around it. */
+export function RecordLink({
+  to,
+  id,
+  name,
+  ...props
+}: {
+  to: RecordScreen
+  id: string
+  name: ReactNode
+  className?: string
+}) {
+  return (
+    <AnchorLink to={to} params={{ id }} inherit {...props}>
+      {name}
+    </AnchorLink>
+  )
+}

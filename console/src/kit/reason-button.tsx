@@ -1,8 +1,10 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DisabledReason } from './disabled-reason.tsx'
 
-/** A button that says why it cannot be used right now. Null: it can. */
+/**
+ * A button that says why it cannot be used right now. Null: it can. It is never `disabled`, so that pointer and keyboard
+ * reach its reason.
+ */
 export function ReasonButton({
   reason,
   onClick,
@@ -17,10 +19,10 @@ export function ReasonButton({
     )
   }
   return (
-    <DisabledReason reason={reason}>
+    <Tooltip label={reason} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
       <Button {...props} data-disabled aria-disabled="true">
         {children}
       </Button>
-    </DisabledReason>
+    </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import { listUsers } from '@counterfoil/contract/admin/users.ts'
 import { useCan } from '../session/use-session.ts'
-import { AnchorLink } from './links.tsx'
+import { RecordLink } from './links.tsx'
 
 /** A user in a list of what users did. Merchants see the id but no page about the user. */
 export function UserLink({
@@ -10,9 +10,5 @@ export function UserLink({
 }) {
   const can = useCan()
   if (!can(listUsers)) return externalUserId
-  return (
-    <AnchorLink to="/users/$id" params={{ id: userId }} inherit className="wrap">
-      {externalUserId}
-    </AnchorLink>
-  )
+  return <RecordLink to="/users/$id" id={userId} name={externalUserId} className="wrap" />
 }

@@ -5,7 +5,7 @@ import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategories, useCategoryName } from '../categories/category-names.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
@@ -71,14 +71,7 @@ function useColumns(): Column<Merchant>[] {
     {
       title: words.one,
       cell: ({ id, name, slug }) => (
-        <TwoLines
-          main={
-            <AnchorLink to="/merchants/$id" params={{ id }} inherit>
-              {name}
-            </AnchorLink>
-          }
-          below={slug}
-        />
+        <TwoLines main={<RecordLink to="/merchants/$id" id={id} name={name} />} below={slug} />
       ),
     },
     { title: words.category, cell: ({ category }) => categoryName(category) },

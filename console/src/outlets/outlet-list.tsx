@@ -6,7 +6,7 @@ import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useLatestImport } from '../imports/use-latest-import.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { AnchorLink, ButtonLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -30,11 +30,7 @@ const COLUMNS: Column<Outlet>[] = [
     title: words.one,
     cell: ({ id, name, addressLine, addressFull }) => (
       <TwoLines
-        main={
-          <AnchorLink to="/outlets/$id" params={{ id }} inherit>
-            {name}
-          </AnchorLink>
-        }
+        main={<RecordLink to="/outlets/$id" id={id} name={name} />}
         below={addressFull || addressLine}
       />
     ),

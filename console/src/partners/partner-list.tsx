@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -24,11 +24,7 @@ const COLUMNS: Column<Partner>[] = [
     title: words.one,
     cell: ({ id, name, displayName, slug }) => (
       <TwoLines
-        main={
-          <AnchorLink to="/partners/$id" params={{ id }} inherit>
-            {name}
-          </AnchorLink>
-        }
+        main={<RecordLink to="/partners/$id" id={id} name={name} />}
         below={name === displayName ? slug : words.shownAs(slug, displayName)}
       />
     ),

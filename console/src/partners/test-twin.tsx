@@ -12,7 +12,7 @@ import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
@@ -92,11 +92,7 @@ function State({ sandbox: { partner, clock, failing } }: { sandbox: Sandbox }) {
   const { id, slug } = partner
   // A partner's engineer reaches the page of their own partner only.
   const isReachable = partnerId === null || partnerId === id
-  const link = (
-    <AnchorLink to="/partners/$id" params={{ id }} inherit>
-      {slug}
-    </AnchorLink>
-  )
+  const link = <RecordLink to="/partners/$id" id={id} name={slug} />
   return (
     <Facts
       label={words.title}

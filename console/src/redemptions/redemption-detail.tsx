@@ -1,15 +1,15 @@
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
+import { ReasonButton } from '../kit/reason-button.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
@@ -58,19 +58,16 @@ function RedemptionPage({ redemption }: { redemption: Redemption }) {
 
 function VoidButton({ redemption }: { redemption: Redemption }) {
   const [isOpen, setOpen] = useState(false)
-  const isVoided = redemption.voidedAt !== null
   return (
     <>
-      <DisabledReason reason={isVoided ? words.alreadyVoided : null}>
-        <Button
-          color="red"
-          variant="light"
-          {...(isVoided && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={() => setOpen(!isVoided)}
-        >
-          {words.void}
-        </Button>
-      </DisabledReason>
+      <ReasonButton
+        color="red"
+        variant="light"
+        reason={redemption.voidedAt === null ? null : words.alreadyVoided}
+        onClick={() => setOpen(true)}
+      >
+        {words.void}
+      </ReasonButton>
       {isOpen && <VoidDialog redemption={redemption} close={() => setOpen(false)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Redemption } from '../api/records.ts'
 import type { Fact } from '../kit/facts.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
@@ -20,13 +20,7 @@ export function useRedemptionFacts(redemption: Redemption): Fact[] {
     { name: words.when, value: when(redeemedAt) },
     {
       name: words.user,
-      value: can(getUser) ? (
-        <AnchorLink to="/users/$id" params={{ id: userId }} inherit>
-          {externalUserId}
-        </AnchorLink>
-      ) : (
-        externalUserId
-      ),
+      value: can(getUser) ? <RecordLink to="/users/$id" id={userId} name={externalUserId} /> : externalUserId,
     },
     ...(can(getPartner)
       ? [{ name: words.partner, value: <AccessName merchantId={null} partnerId={partnerId} /> }]
@@ -39,11 +33,7 @@ export function useRedemptionFacts(redemption: Redemption): Fact[] {
 }
 
 function MerchantLink({ id }: { id: string }) {
-  return (
-    <AnchorLink to="/merchants/$id" params={{ id }} inherit>
-      <AccessName merchantId={id} partnerId={null} />
-    </AnchorLink>
-  )
+  return <RecordLink to="/merchants/$id" id={id} name={<AccessName merchantId={id} partnerId={null} />} />
 }
 
 function placeOf(redemption: Redemption): Fact[] {

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { UserLink } from '../kit/user-link.tsx'
@@ -71,11 +71,7 @@ const COLUMNS: Column<Redemption>[] = [
     title: words.voucher,
     cell: ({ id, voucherTitle, outletName }) => (
       <TwoLines
-        main={
-          <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
-            <MarkedTitle title={voucherTitle} />
-          </AnchorLink>
-        }
+        main={<RecordLink to="/redemptions/$id" id={id} name={<MarkedTitle title={voucherTitle} />} />}
         below={outletName}
       />
     ),

@@ -4,7 +4,7 @@ import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Refusal } from '../api/records.ts'
 import { Coded } from '../kit/coded.tsx'
 import { type Fact, Facts } from '../kit/facts.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useCan } from '../session/use-session.ts'
@@ -50,20 +50,12 @@ function VoucherLink({ of: { voucherId: id, voucherTitle } }: { of: Refusal }) {
   const can = useCan()
   if (voucherTitle === null) return REFUSAL_WORDS.unknownVoucher
   if (!can(getVoucher)) return <MarkedTitle title={voucherTitle} />
-  return (
-    <AnchorLink to="/vouchers/$id" params={{ id }} inherit>
-      <MarkedTitle title={voucherTitle} />
-    </AnchorLink>
-  )
+  return <RecordLink to="/vouchers/$id" id={id} name={<MarkedTitle title={voucherTitle} />} />
 }
 
 function OutletLink({ of: { outletId: id, outletName } }: { of: Refusal }) {
   const can = useCan()
   if (outletName === null) return REFUSAL_WORDS.unknownOutlet
   if (!can(getOutlet)) return outletName
-  return (
-    <AnchorLink to="/outlets/$id" params={{ id }} inherit>
-      {outletName}
-    </AnchorLink>
-  )
+  return <RecordLink to="/outlets/$id" id={id} name={outletName} />
 }

@@ -4,7 +4,7 @@ import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { AnchorLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -26,11 +26,7 @@ const COLUMNS: Column<User>[] = [
     title: words.one,
     cell: ({ id, displayName, externalUserId }) => (
       <TwoLines
-        main={
-          <AnchorLink to="/users/$id" params={{ id }} inherit className="wrap">
-            {displayName ?? externalUserId}
-          </AnchorLink>
-        }
+        main={<RecordLink to="/users/$id" id={id} name={displayName ?? externalUserId} className="wrap" />}
         below={externalUserId}
       />
     ),

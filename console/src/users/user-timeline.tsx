@@ -8,7 +8,7 @@ import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { AnchorLink, RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -83,17 +83,9 @@ function toneOf({ type, deliveryState }: Entry): 'good' | 'quiet' | 'bad' {
 function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boolean): ReactNode {
   if (type === 'delivery') return <Coded words={EVENT_WORDS[title as EventType]} code={title} />
   if (type === 'redemption' || type === 'void')
-    return (
-      <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
-        {title}
-      </AnchorLink>
-    )
+    return <RecordLink to="/redemptions/$id" id={id} name={title} />
   if (merchantId === null || !mayOpenMerchants || type === 'refusal') return title
-  return (
-    <AnchorLink to="/merchants/$id" params={{ id: merchantId }} inherit>
-      {title}
-    </AnchorLink>
-  )
+  return <RecordLink to="/merchants/$id" id={merchantId} name={title} />
 }
 
 /** After a refusal, the next question is whether it would be refused again. */

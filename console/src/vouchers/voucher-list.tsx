@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -52,9 +52,7 @@ function columnsIn(timezone: string): Column<Voucher>[] {
       cell: (voucher) => (
         <TwoLines
           main={
-            <AnchorLink to="/vouchers/$id" params={{ id: voucher.id }} inherit>
-              <MarkedTitle title={voucher.title} />
-            </AnchorLink>
+            <RecordLink to="/vouchers/$id" id={voucher.id} name={<MarkedTitle title={voucher.title} />} />
           }
           below={describe(voucher)}
         />

@@ -6,7 +6,7 @@ import {
   updateVoucher,
 } from '@counterfoil/contract/admin/vouchers.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Merchant } from '../api/records.ts'
@@ -14,10 +14,10 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor } from '../form/use-editor.ts'
-import { DisabledReason } from '../kit/disabled-reason.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
+import { ReasonButton } from '../kit/reason-button.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
@@ -119,16 +119,13 @@ function Actions({ voucher, merchant, editor }: Parts) {
         </ButtonLink>
       )}
       {can(publishVoucher) && (
-        <DisabledReason reason={editor.isDirty ? words.saveFirst : null}>
-          <Button
-            variant={isLive ? 'default' : 'filled'}
-            aria-disabled={editor.isDirty}
-            {...(editor.isDirty && { 'data-disabled': true })}
-            onClick={() => setAsking(!editor.isDirty)}
-          >
-            {isLive ? VOUCHER_WORDS.unpublish : VOUCHER_WORDS.publish}
-          </Button>
-        </DisabledReason>
+        <ReasonButton
+          variant={isLive ? 'default' : 'filled'}
+          reason={editor.isDirty ? words.saveFirst : null}
+          onClick={() => setAsking(true)}
+        >
+          {isLive ? VOUCHER_WORDS.unpublish : VOUCHER_WORDS.publish}
+        </ReasonButton>
       )}
       {isAsking && (
         <Suspense fallback={null}>
