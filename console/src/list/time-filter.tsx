@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTimeZone, useZoneChoice } from '../time/time-zone.ts'
+import { useTimeZone } from '../time/time-zone.ts'
+import { momentOf, wallTimeOf } from '../time/wall-time.ts'
 import { FILTER_WORDS as words } from '../words/filters.ts'
 import { useListSearch } from './list-search.ts'
 
 /** `from` and `to` of a list, in the reader's zone or in UTC. The address has them in UTC. */
 export function TimeFilter() {
   const zone = useTimeZone()
-  const isUtc = useZoneChoice() === 'utc'
   return (
     <>
-      <MomentFilter key={`from ${zone}`} name="from" label={words.from(zone)} isUtc={isUtc} />
-      <MomentFilter key={`to ${zone}`} name="to" label={words.to(zone)} isUtc={isUtc} />
+      <MomentFilter key={`from ${zone}`} name="from" label={words.from(zone)} zone={zone} />
+      <MomentFilter key={`to ${zone}`} name="to" label={words.to(zone)} zone={zone} />
     </>
   )
 }
@@ -20,9 +20,9 @@ export function TimeFilter() {
 const EARLIEST = '2000-01-01T00:00'
 const LATEST = '9999-12-31T23:59'
 
-function MomentFilter({ name, label, isUtc }: { name: string; label: string; isUtc: boolean }) {
+function MomentFilter({ name, label, zone }: { name: string; label: string; zone: string }) {
   const { search, setFilter } = useListSearch()
-  const current = search[name] === undefined ? '' : inputText(String(search[name]), isUtc)
+  const current = search[name] === undefined ? '' : wallTimeOf(String(search[name]), zone)
   const [typed, setTyped] = useState(current)
   const applied = useRef(current)
 
@@ -37,7 +37,7 @@ function MomentFilter({ name, label, isUtc }: { name: string; label: string; isU
     setTyped(text)
     if (text !== '' && (text < EARLIEST || text > LATEST)) return
     applied.current = text
-    setFilter(name, text === '' ? null : new Date(isUtc ? `${text}Z` : text).toISOString())
+    setFilter(name, text === '' ? null : momentOf(text, zone))
   }
   return (
     <TextInput
@@ -50,11 +50,4 @@ function MomentFilter({ name, label, isUtc }: { name: string; label: string; isU
       w={{ base: '100%', xs: 220 }}
     />
   )
-}
-
-/** `2026-11-15T16:30`, the form that the browser's own field takes. */
-function inputText(at: string, isUtc: boolean): string {
-  const moment = new Date(at)
-  const shifted = isUtc ? moment : new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
 }

@@ -1,23 +1,15 @@
+import { formatByZone } from './format-by-zone.ts'
 import { useTimeZone } from './time-zone.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat(undefined, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-    timeZone,
-    timeZoneName: 'short',
-  })
-  formats.set(timeZone, format)
-  return format
-}
+const formatIn = formatByZone(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZoneName: 'short',
+})
 
 /** A time as text, with its zone. */
 export function formatMoment(at: string, timeZone: string): string {

@@ -1,23 +1,15 @@
+import { formatByZone } from './format-by-zone.ts'
+
+const formatIn = formatByZone('en-CA', {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
 /** A time as a clock on the wall shows it in a zone: `2026-11-30T23:59`, the value of a date and time input. */
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(timeZone, format)
-  return format
-}
-
 export function wallTimeOf(at: string, timeZone: string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return ''
@@ -38,26 +30,20 @@ export function momentOf(wallTime: string, timeZone: string): string {
   return new Date(fits(before) ? before : fits(after) ? after : before).toISOString()
 }
 
-const sentences = new Map<string, Intl.DateTimeFormat>()
+const sentenceFormatIn = formatByZone('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 
 /** “30 Nov 2026, 23:59, Kuala Lumpur”: for a sentence. */
 export function describeMoment(at: string, timeZone: string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return ''
-  let format = sentences.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    sentences.set(timeZone, format)
-  }
-  return `${format.format(time)}, ${cityOf(timeZone)}`
+  return `${sentenceFormatIn(timeZone).format(time)}, ${cityOf(timeZone)}`
 }
 
 /** `Asia/Kuala_Lumpur` → “Kuala Lumpur”. */
