@@ -10,6 +10,12 @@ function inOrder(_: string, value: unknown): unknown {
   return isObject ? Object.fromEntries(Object.entries(value).sort()) : value
 }
 
+/** The fields of a record that a form edits: those that a new record has. */
+export function fieldsLike<V extends object>(fresh: V, record: V): V {
+  const names = Object.keys(fresh) as (keyof V)[]
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as V
+}
+
 /** The fields whose values differ, with the new values. */
 export function changesBetween<V extends Values>(before: V, after: V): Partial<V> {
   return Object.fromEntries(

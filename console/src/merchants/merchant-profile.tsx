@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
 import { EditorForm } from '../form/editor-form.tsx'
+import { fieldsLike } from '../form/field-changes.ts'
 import { ReadOnly } from '../form/read-only.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
@@ -14,7 +15,7 @@ import { MERCHANT_LABELS, MERCHANT_WORDS as words } from '../words/merchants.ts'
 import { DeactivateMerchant } from './deactivate-merchant.tsx'
 import { MerchantFields } from './merchant-fields.tsx'
 import { MerchantPhone } from './merchant-phone.tsx'
-import { type MerchantValues, NEW_MERCHANT } from './merchant-values.ts'
+import { NEW_MERCHANT } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
 
 export function MerchantProfile({ merchant }: { merchant: Merchant }) {
@@ -32,13 +33,13 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
     draftKey: `merchant:${id}`,
     body: updateMerchant.body,
     labels: MERCHANT_LABELS,
-    stored: valuesOf(merchant),
+    stored: fieldsLike(NEW_MERCHANT, merchant),
     version: merchant.version,
     save: (changes, version) =>
       call(updateMerchant, { params: { id }, body: changes, ...(version !== null && { ifMatch: version }) }),
     reload: async () => {
       const theirs = await call(getMerchant, { params: { id } })
-      return { stored: valuesOf(theirs), version: theirs.version }
+      return { stored: fieldsLike(NEW_MERCHANT, theirs), version: theirs.version }
     },
     saved: (saved) => {
       queries.setQueryData([getMerchant.id, { params: { id } }], saved)
@@ -79,9 +80,4 @@ export function MerchantProfile({ merchant }: { merchant: Merchant }) {
       )}
     </BesidePhone>
   )
-}
-
-function valuesOf(merchant: Merchant): MerchantValues {
-  const names = Object.keys(NEW_MERCHANT) as (keyof MerchantValues)[]
-  return Object.fromEntries(names.map((name) => [name, merchant[name]])) as MerchantValues
 }

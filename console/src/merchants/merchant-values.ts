@@ -1,19 +1,10 @@
-import type { Translations } from '../form/translations-field.tsx'
+import type { updateMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 
-export type MerchantValues = {
-  name: string
-  slug: string
-  category: string
-  subCategoryIds: string[]
-  logoPath: string | null
-  bannerPath: string | null
-  description: string | null
-  isNew: boolean
-  isActive: boolean
-  timezone: string
-  topVoucherId: string | null
-  translations: Translations
-}
+type Body = Required<Input<typeof updateMerchant>['body']>
+
+/** The fields that a person writes. */
+export type MerchantValues = { [K in keyof Body]: Body[K] }
 
 export const NEW_MERCHANT: MerchantValues = {
   name: '',

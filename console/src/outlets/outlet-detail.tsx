@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
+import { fieldsLike } from '../form/field-changes.ts'
 import { ReadOnly } from '../form/read-only.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
@@ -17,7 +18,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OutletFields } from './outlet-fields.tsx'
-import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
+import { NEW_OUTLET } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
 
 const route = getRouteApi('/outlets/$id')
@@ -65,7 +66,7 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
     draftKey: `outlet:${id}`,
     body: updateOutlet.body,
     labels: OUTLET_LABELS,
-    stored: valuesOf(outlet),
+    stored: fieldsLike(NEW_OUTLET, outlet),
     version: outlet.version,
     save: (changes, version, { latitude, longitude }) => {
       // The service takes both coordinates or neither.
@@ -75,7 +76,7 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
     },
     reload: async () => {
       const theirs = await call(getOutlet, { params: { id } })
-      return { stored: valuesOf(theirs), version: theirs.version }
+      return { stored: fieldsLike(NEW_OUTLET, theirs), version: theirs.version }
     },
     saved: (saved) => {
       queries.setQueryData([getOutlet.id, { params: { id } }], saved)
@@ -94,9 +95,4 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
       <OutletFields editor={editor} />
     </EditorForm>
   )
-}
-
-function valuesOf(outlet: Outlet): OutletValues {
-  const names = Object.keys(NEW_OUTLET) as (keyof OutletValues)[]
-  return Object.fromEntries(names.map((name) => [name, outlet[name]])) as OutletValues
 }

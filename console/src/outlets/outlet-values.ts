@@ -1,18 +1,10 @@
-import type { Translations } from '../form/translations-field.tsx'
+import type { updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 
-export type OutletValues = {
-  name: string
-  addressLine: string
-  addressFull: string
-  city: string
-  state: string
-  postalCode: string
-  countryCode: string
-  latitude: number | null
-  longitude: number | null
-  isActive: boolean
-  translations: Translations
-}
+type Body = Required<Omit<Input<typeof updateOutlet>['body'], 'pin'>>
+
+/** The fields that a person writes, without the PIN, which has its own form. */
+export type OutletValues = { [K in keyof Body]: Body[K] }
 
 export const NEW_OUTLET: OutletValues = {
   name: '',

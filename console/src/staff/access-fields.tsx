@@ -10,9 +10,14 @@ export type AccessValues = { role: string; merchantId: string | null; partnerId:
 
 /** A role, and the merchant or partner that it is limited to. */
 export function AccessFields<V extends AccessValues>({ editor }: { editor: Editor<V> }) {
-  const { role, merchantId, partnerId } = editor.form.values
-  const write = (name: 'merchantId' | 'partnerId') => (id: string | null) =>
-    editor.form.setFieldValue(name as never, id as never)
+  const { role } = editor.form.values
+  const propsOf = (name: 'merchantId' | 'partnerId') => ({
+    label: editor.labels[name],
+    value: editor.form.values[name],
+    onChange: (id: string | null) => editor.form.setFieldValue(name as never, id as never),
+    wrapperProps: fieldMark(name),
+    error: editor.form.errors[name],
+  })
   return (
     <>
       <ChoiceField
@@ -22,25 +27,9 @@ export function AccessFields<V extends AccessValues>({ editor }: { editor: Edito
         hint={ROLE_HINTS[role as Role]}
       />
       {role === 'merchant' && (
-        <MerchantSelect
-          label={editor.labels.merchantId}
-          placeholder={words.chooseMerchant}
-          value={merchantId}
-          onChange={write('merchantId')}
-          wrapperProps={fieldMark('merchantId')}
-          error={editor.form.errors.merchantId}
-        />
+        <MerchantSelect {...propsOf('merchantId')} placeholder={words.chooseMerchant} />
       )}
-      {role === 'partner' && (
-        <PartnerSelect
-          label={editor.labels.partnerId}
-          placeholder={words.choosePartner}
-          value={partnerId}
-          onChange={write('partnerId')}
-          wrapperProps={fieldMark('partnerId')}
-          error={editor.form.errors.partnerId}
-        />
-      )}
+      {role === 'partner' && <PartnerSelect {...propsOf('partnerId')} placeholder={words.choosePartner} />}
     </>
   )
 }

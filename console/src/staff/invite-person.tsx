@@ -10,16 +10,12 @@ import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
-import { AccessFields, accessOf } from './access-fields.tsx'
+import { AccessFields, type AccessValues, accessOf } from './access-fields.tsx'
 import type { SignInLink } from './person.ts'
 
-const NOBODY = { email: '', name: '', role: 'support', merchantId: null, partnerId: null } as {
-  email: string
-  name: string
-  role: string
-  merchantId: string | null
-  partnerId: string | null
-}
+type Values = AccessValues & { email: string; name: string }
+
+const NOBODY: Values = { email: '', name: '', role: 'support', merchantId: null, partnerId: null }
 
 /** Adds a person and creates their link. A person who signs in through single sign-on needs none. */
 export function InvitePerson({ invited, close }: { invited: (link: SignInLink) => void; close: () => void }) {
@@ -32,7 +28,7 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
     stored: NOBODY,
     version: null,
     save: async (values) => {
-      const { email, name, ...access } = values as typeof NOBODY
+      const { email, name, ...access } = values as Values
       const body = { email: email.trim(), name, ...accessOf(access) }
       if (isWithoutLink) return { person: await call(createStaffMember, { body }), link: null }
       const { member: person, ...link } = await call(inviteNewStaffMember, { body })

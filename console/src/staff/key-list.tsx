@@ -19,7 +19,7 @@ import { Moment } from '../time/moment.tsx'
 import { useTimeZone } from '../time/time-zone.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { CREATOR_WORDS, KEY_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
-import { AccessFields, accessOf } from './access-fields.tsx'
+import { AccessFields, type AccessValues, accessOf } from './access-fields.tsx'
 import { AccessName } from './access-name.ts'
 
 type Key = ResponseBody<typeof listKeys>['items'][number]
@@ -105,13 +105,9 @@ function revokeColumn(revoke: (key: Key) => void): Column<Key> {
   }
 }
 
-const NEW_KEY = { name: '', role: 'merchant', merchantId: null, partnerId: null, expiresAt: null } as {
-  name: string
-  expiresAt: string | null
-  role: string
-  merchantId: string | null
-  partnerId: string | null
-}
+type Values = AccessValues & { name: string; expiresAt: string | null }
+
+const NEW_KEY: Values = { name: '', role: 'merchant', merchantId: null, partnerId: null, expiresAt: null }
 
 function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
   const zone = useTimeZone()
@@ -122,7 +118,7 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
     stored: NEW_KEY,
     version: null,
     save: (values) => {
-      const { name, expiresAt, ...access } = values as typeof NEW_KEY
+      const { name, expiresAt, ...access } = values as Values
       return call(createKey, { body: { name, ...accessOf(access), expiresAt } })
     },
     saved: ({ key }) => {

@@ -2,6 +2,7 @@ import type { getVoucher, updateVoucher } from '@counterfoil/contract/admin/vouc
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { ResponseBody } from '../api/call.ts'
+import { fieldsLike } from '../form/field-changes.ts'
 
 export type FullVoucher = ResponseBody<typeof getVoucher>
 
@@ -13,6 +14,5 @@ export type VoucherValues = { [K in keyof Body]: Body[K] }
 export const NEW_VOUCHER: VoucherValues = { title: '', ...VOUCHER_DEFAULTS }
 
 export function valuesOf(voucher: FullVoucher): VoucherValues {
-  const names = Object.keys(NEW_VOUCHER) as (keyof VoucherValues)[]
-  return Object.fromEntries(names.map((name) => [name, voucher[name]])) as VoucherValues
+  return fieldsLike<VoucherValues>(NEW_VOUCHER, voucher)
 }
