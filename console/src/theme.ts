@@ -14,6 +14,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   components: {
+    Alert: { defaultProps: { variant: 'light' } },
     // Closed lists stay out of the document: 400 time zones would be in every merchant form.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // Hints stand below, so that inputs side by side are on one line.

@@ -85,11 +85,7 @@ function Notice({
 }) {
   if (problem !== null) return <Problem text={problem} />
   if (total === undefined) return null
-  return (
-    <Alert variant="light" role="status">
-      {total === 0 ? words.nothingToSend : words.counted(total, webhookUrl)}
-    </Alert>
-  )
+  return <Alert role="status">{total === 0 ? words.nothingToSend : words.counted(total, webhookUrl)}</Alert>
 }
 
 function useReplay(partnerId: string, close: () => void) {

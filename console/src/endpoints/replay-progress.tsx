@@ -46,11 +46,7 @@ function Shown({ replay }: { replay: Replay }) {
           ...(pending > 0 ? [words.pending(pending)] : []),
         ].join(' · ')}
       </Text>
-      {error !== null && (
-        <Alert color="red" variant="light">
-          {error}
-        </Alert>
-      )}
+      {error !== null && <Alert color="red">{error}</Alert>}
     </Stack>
   )
 }

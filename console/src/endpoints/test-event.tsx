@@ -47,7 +47,7 @@ export function TestEvent({
 
 function Outcome({ result: { ok, status, durationMs, response, error } }: { result: Result }) {
   return (
-    <Alert color={ok ? 'indigo' : 'red'} variant="light" title={ok ? words.testOk : words.testFailed}>
+    <Alert color={ok ? 'indigo' : 'red'} title={ok ? words.testOk : words.testFailed}>
       <Stack gap={6}>
         {status === null ? words.noResponse(error ?? '') : words.status(status, durationMs)}
         {response !== null && response !== '' && (

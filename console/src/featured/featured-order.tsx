@@ -62,9 +62,7 @@ function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedA
   if (!can(putFeatured)) {
     return (
       <>
-        <Alert variant="light" mb="md">
-          {words.readOnly}
-        </Alert>
+        <Alert mb="md">{words.readOnly}</Alert>
         {list}
       </>
     )

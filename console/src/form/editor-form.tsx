@@ -52,7 +52,7 @@ export function EditorForm<V extends Values>({
 function Restored<V extends Values>({ editor }: { editor: Editor<V> }) {
   if (!editor.isRestored) return null
   return (
-    <Alert variant="light" role="status">
+    <Alert role="status">
       <Group justify="space-between" gap="xs">
         <Text size="sm">{words.restored}</Text>
         <Button size="compact-sm" variant="default" onClick={editor.discard}>

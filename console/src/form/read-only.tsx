@@ -6,9 +6,7 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 export function ReadOnly({ reason = words.readOnly, children }: { reason?: string; children: ReactNode }) {
   return (
     <fieldset disabled className="plain">
-      <Alert variant="light" mb="md">
-        {reason}
-      </Alert>
+      <Alert mb="md">{reason}</Alert>
       {children}
     </fieldset>
   )

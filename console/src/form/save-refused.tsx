@@ -32,7 +32,7 @@ export function SaveRefused<V extends Values>({ editor }: { editor: Editor<V> })
     <div ref={root} tabIndex={-1} className="save-refused">
       <Problem text={editor.problem} />
       {editor.refusals > 0 && left.length > 0 && (
-        <Alert color="red" variant="light" role="alert" title={words.checkFields(left.length)}>
+        <Alert color="red" role="alert" title={words.checkFields(left.length)}>
           <List size="sm" spacing={2}>
             {left.map((field) => (
               <List.Item key={field.names.join()}>

@@ -11,7 +11,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
   // Trying again would not help.
   if (error instanceof ApiError && error.code === 'not_found') return <Empty>{explainWithoutId(error)}</Empty>
   return (
-    <Alert color="red" variant="light" role="alert" title={words.failedTitle}>
+    <Alert color="red" role="alert" title={words.failedTitle}>
       <Stack align="flex-start" gap="sm">
         {explainWithoutId(error)}
         {requestId !== null && (

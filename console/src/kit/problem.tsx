@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core'
 export function Problem({ text }: { text: string | null | undefined }) {
   if (text === null || text === undefined) return null
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert color="red" role="alert">
       {text}
     </Alert>
   )

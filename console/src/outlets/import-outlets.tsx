@@ -125,7 +125,7 @@ function Failure({
   retry: (file: ChosenFile) => void
 }) {
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert color="red" role="alert">
       <Stack gap="sm" align="flex-start">
         <div>
           {problem} {file && words.nothingWritten}

@@ -38,7 +38,7 @@ export function LatestImport({ latest }: { latest: OutletImport }) {
 function Result({ latest: { written, wrong, error } }: { latest: OutletImport }) {
   const color = error !== null ? 'red' : wrong === 0 ? 'teal' : 'orange'
   return (
-    <Alert color={color} variant="light" role={error === null ? 'status' : 'alert'}>
+    <Alert color={color} role={error === null ? 'status' : 'alert'}>
       {error} {words.finished(written, wrong)}
     </Alert>
   )

@@ -37,7 +37,7 @@ export function NewPins({
       >
         <Text size="sm">{words.shownText(cards.length)}</Text>
         {failure !== null && (
-          <Alert color="orange" variant="light" role="alert">
+          <Alert color="orange" role="alert">
             {words.incomplete(missing)} {failure}
           </Alert>
         )}

@@ -45,11 +45,7 @@ function Keys({ result: { ok, error, keys, cachedAt } }: { result: JwksCheck }) 
   const usable = keys.filter(({ issue }) => issue === null).length
   return (
     <Stack gap="xs">
-      {error !== null && (
-        <Alert color="red" variant="light">
-          {words.notFetched(error)}
-        </Alert>
-      )}
+      {error !== null && <Alert color="red">{words.notFetched(error)}</Alert>}
       {error === null && (
         <StatusDot tone={ok ? 'good' : 'bad'}>{ok ? words.usable(usable) : words.noUsable}</StatusDot>
       )}

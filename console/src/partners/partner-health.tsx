@@ -40,7 +40,7 @@ function Alerts({ partnerId }: { partnerId: string }) {
           return (
             <Stack gap="xs">
               {own.map(({ kind, message, since }) => (
-                <Alert key={kind} color="red" variant="light" title={message}>
+                <Alert key={kind} color="red" title={message}>
                   <Text size="xs">
                     {words.since} <Moment at={since} />
                   </Text>

@@ -59,11 +59,7 @@ function Outcome({ result }: { result: Result }) {
   const { ok, error, checks, header, claims } = result
   return (
     <Stack gap="xs">
-      <Alert
-        color={ok ? 'indigo' : 'red'}
-        variant="light"
-        title={error === null ? words.accepted : words.refused(error)}
-      >
+      <Alert color={ok ? 'indigo' : 'red'} title={error === null ? words.accepted : words.refused(error)}>
         {checks.find((one) => one.ok === false)?.message}
       </Alert>
       <DataTable label={words.check} items={checks} columns={COLUMNS} keyOf={({ check }) => check} />

@@ -5,7 +5,7 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 /** Shown instead of a screen that failed to render or to load. The menu around it still works. */
 export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   return (
-    <Alert color="red" variant="light" role="alert" title={words.brokenTitle}>
+    <Alert color="red" role="alert" title={words.brokenTitle}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{words.brokenText}</Text>
         <Text size="xs" c="dimmed">

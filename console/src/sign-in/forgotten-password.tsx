@@ -31,7 +31,7 @@ export function ForgottenPassword({ canMail, close }: { canMail: boolean; close:
   if (request.isSuccess)
     return (
       <SignInPage title={words.mailSentTitle} intro="">
-        <Alert variant="light" role="status" className="wrap">
+        <Alert role="status" className="wrap">
           {words.mailSent(body.email)}
         </Alert>
         {back}

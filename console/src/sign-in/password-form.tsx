@@ -75,7 +75,7 @@ export function PasswordForm({
 
 function Wait({ seconds }: { seconds: number }) {
   return (
-    <Alert color="orange" variant="light" role="alert" title={words.waitTitle}>
+    <Alert color="orange" role="alert" title={words.waitTitle}>
       {words.waitText(waitWords(seconds))}
     </Alert>
   )

@@ -10,11 +10,7 @@ export function SignIn({ reason }: { reason: 'elsewhere' | null }) {
   if (forgotten) return <ForgottenPassword {...forgotten} close={() => setForgotten(null)} />
   return (
     <SignInPage title={words.title} intro={words.intro}>
-      {reason === 'elsewhere' && (
-        <Alert variant="light" role="status">
-          {words.elsewhere}
-        </Alert>
-      )}
+      {reason === 'elsewhere' && <Alert role="status">{words.elsewhere}</Alert>}
       <SignInWays>
         {({ password, forgottenPassword }) => (
           <>

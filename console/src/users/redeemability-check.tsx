@@ -81,7 +81,7 @@ function Verdict({ of: { redeemable, refusal, outletId, rules } }: { of: Redeema
       : words.canRedeem
     : words.cannotRedeem(refusal === null ? '' : reasonOf(refusal))
   return (
-    <Alert color={redeemable ? 'teal' : 'red'} variant="light" role="status">
+    <Alert color={redeemable ? 'teal' : 'red'} role="status">
       <Text fw={600}>{sentence}</Text>
       {broken.length > 1 && (
         <Text size="sm">

@@ -120,7 +120,7 @@ function Steps({ upload, title, send, startOver }: StepsProps) {
   )
   if ('error' in upload) {
     return (
-      <Alert color="red" variant="light" role="alert">
+      <Alert color="red" role="alert">
         <Stack align="flex-start" gap="sm">
           {explain(upload.error)}
           {again}

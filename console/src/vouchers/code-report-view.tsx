@@ -37,7 +37,6 @@ export function CodeReportView({
   return (
     <Stack gap="md">
       <Alert
-        variant="light"
         color={error !== null ? 'red' : isAdded ? 'teal' : 'indigo'}
         role={error === null ? 'status' : 'alert'}
       >

@@ -66,7 +66,7 @@ function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: 
   return (
     <BesidePhone phone={<VoucherPhone values={editor.form.values} merchant={merchant} />}>
       <EditorForm editor={editor} action={words.createAction}>
-        {original !== null && <Alert variant="light">{words.copyOf(plainText(original.title))}</Alert>}
+        {original !== null && <Alert>{words.copyOf(plainText(original.title))}</Alert>}
         <VoucherFields editor={editor} merchant={merchant} wasPublished={false} />
       </EditorForm>
     </BesidePhone>

@@ -105,7 +105,7 @@ function Limits({ editor, merchant: { timezone }, wasPublished }: Props) {
           <DateField {...date} name="applicableFrom" hint={words.applicableHint} />
           <DateField {...date} name="applicableUntil" hint={words.applicableHint} />
         </SimpleGrid>
-        <Alert variant="light" role="status" data-testid="limits">
+        <Alert role="status" data-testid="limits">
           {limitsSentence(editor.form.values, timezone)}
         </Alert>
       </Stack>
