@@ -1,9 +1,10 @@
-import { DELIVERY_STATES, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
+import { optionsOf } from '../kit/options-of.ts'
 import { ChoiceFilter } from '../list/filter-field.tsx'
 import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -25,11 +26,7 @@ export function DeliveryList() {
       <PageHeading title={words.title} below={words.intro} />
       <Group gap="xs" mb="md" align="flex-end">
         {session.partnerId === null && <PartnerFilter />}
-        <ChoiceFilter
-          name="state"
-          label={words.state}
-          choices={DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_STATE_WORDS[value] }))}
-        />
+        <ChoiceFilter name="state" label={words.state} choices={optionsOf(DELIVERY_STATE_WORDS)} />
         <ChoiceFilter name="type" label={words.type} choices={EVENT_OPTIONS} />
         <TimeFilter />
       </Group>

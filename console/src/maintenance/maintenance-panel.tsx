@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { firstCharacters } from '../kit/first-characters.ts'
+import { optionsOf } from '../kit/options-of.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
@@ -11,7 +12,6 @@ import { MAINTENANCE_WORDS as words } from '../words/maintenance.ts'
 import { useMaintenance } from './use-maintenance.ts'
 
 type Length = keyof typeof words.lengths
-const LENGTHS = Object.entries(words.lengths).map(([value, label]) => ({ value, label }))
 const MAX_MESSAGE_LENGTH = 200
 const MINUTE_MS = 60_000
 
@@ -51,7 +51,7 @@ function TurnOn() {
     <>
       <Select
         label={words.length}
-        data={LENGTHS}
+        data={optionsOf(words.lengths)}
         value={length}
         allowDeselect={false}
         maw={320}

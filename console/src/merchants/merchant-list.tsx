@@ -6,6 +6,7 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategories, useCategoryName } from '../categories/category-names.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { ButtonLink, RecordLink } from '../kit/links.tsx'
+import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
@@ -56,10 +57,7 @@ function Filters() {
       <ChoiceFilter
         name="isActive"
         label={words.state}
-        choices={[
-          { value: 'true', label: words.active },
-          { value: 'false', label: words.inactive },
-        ]}
+        choices={optionsOf({ true: words.active, false: words.inactive })}
       />
     </Group>
   )

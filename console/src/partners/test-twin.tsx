@@ -14,6 +14,7 @@ import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { optionsOf } from '../kit/options-of.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { useAction } from '../kit/use-action.ts'
@@ -117,7 +118,7 @@ function Clock({ id }: { id: string }) {
     <Group gap="xs" align="flex-end">
       <Select
         label={words.advance}
-        data={Object.entries(words.durations).map(([value, label]) => ({ value, label }))}
+        data={optionsOf(words.durations)}
         value={duration}
         allowDeselect={false}
         onChange={(chosen) => setDuration(chosen ?? 'P1M')}

@@ -1,11 +1,11 @@
 import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
-import { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
+import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { UserLink } from '../kit/user-link.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
@@ -30,40 +30,22 @@ export function RedemptionList() {
         <ExportButton address={addressOf(exportRedemptions, { query: queryOf(exportRedemptions, search) })} />
       </PageHeading>
       <ActivityFilters>
-        <ChoiceFilter
-          name="status"
-          label={words.status}
-          choices={choicesOf(REDEMPTION_STATUSES, STATUS_WORDS)}
-        />
-        <ChoiceFilter
-          name="flagReason"
-          label={words.flagReason}
-          choices={choicesOf(FLAG_REASONS, FLAG_REASON_WORDS)}
-        />
+        <ChoiceFilter name="status" label={words.status} choices={optionsOf(STATUS_WORDS)} />
+        <ChoiceFilter name="flagReason" label={words.flagReason} choices={optionsOf(FLAG_REASON_WORDS)} />
         <ChoiceFilter
           name="reviewed"
           label={words.reviewed}
-          choices={[
-            { value: 'true', label: words.isReviewed },
-            { value: 'false', label: words.notReviewed },
-          ]}
+          choices={optionsOf({ true: words.isReviewed, false: words.notReviewed })}
         />
         <ChoiceFilter
           name="voided"
           label={words.voidedFilter}
-          choices={[
-            { value: 'true', label: words.isVoided },
-            { value: 'false', label: words.notVoided },
-          ]}
+          choices={optionsOf({ true: words.isVoided, false: words.notVoided })}
         />
       </ActivityFilters>
       <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
     </>
   )
-}
-
-function choicesOf<V extends string>(values: readonly V[], names: Record<V, string>) {
-  return values.map((value) => ({ value, label: names[value] }))
 }
 
 const COLUMNS: Column<Redemption>[] = [

@@ -1,12 +1,12 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
-import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
+import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { UserLink } from '../kit/user-link.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
@@ -29,11 +29,7 @@ export function RefusalList() {
     <>
       <PageHeading title={words.title} below={words.below} />
       <ActivityFilters>
-        <ChoiceFilter
-          name="code"
-          label={words.reason}
-          choices={REDEMPTION_REFUSALS.map((value) => ({ value, label: REFUSAL_CODE_WORDS[value] }))}
-        />
+        <ChoiceFilter name="code" label={words.reason} choices={optionsOf(REFUSAL_CODE_WORDS)} />
         <FilterField name="requestId" label={words.requestId} />
       </ActivityFilters>
       <PagedTable

@@ -5,6 +5,7 @@ import { ImageField } from '../form/image-field.tsx'
 import { NumberField } from '../form/number-field.tsx'
 import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { optionsOf } from '../kit/options-of.ts'
 import { cityOf } from '../time/wall-time.ts'
 import {
   CLAIM_FLOW_WORDS,
@@ -111,8 +112,4 @@ function Limits({ editor, merchant: { timezone }, wasPublished }: Props) {
       </Stack>
     </Fieldset>
   )
-}
-
-function optionsOf(labels: Record<string, string>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
