@@ -18,12 +18,15 @@ export function PagedTable<T extends { id: string }>({
   page,
   columns,
   empty,
+  create = null,
 }: {
   label: string
   page: UseQueryResult<{ items: T[]; nextCursor: string | null }>
   columns: Column<T>[]
-  /** What to show when there is nothing at all: a sentence, or a sentence and the button to create the first. */
-  empty: ReactNode
+  /** What to say when there is nothing at all. */
+  empty: string
+  /** The button that creates the first one. */
+  create?: ReactNode
 }) {
   const { search, clear } = useListSearch()
   if (page.isError && !page.data) return <Failed error={page.error} retry={() => void page.refetch()} />
@@ -33,7 +36,14 @@ export function PagedTable<T extends { id: string }>({
     const isFiltered = Object.entries(search).some(
       ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
     )
-    if (!isFiltered) return <Empty>{empty}</Empty>
+    if (!isFiltered) {
+      return (
+        <Empty>
+          {empty}
+          {create}
+        </Empty>
+      )
+    }
     return (
       <Empty>
         {words.nothingMatches}

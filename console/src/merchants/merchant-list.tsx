@@ -29,17 +29,7 @@ export function MerchantList() {
     <>
       <PageHeading title={words.title}>{create}</PageHeading>
       <Filters />
-      <PagedTable
-        label={words.title}
-        page={page}
-        columns={useColumns()}
-        empty={
-          <>
-            {words.none}
-            {create}
-          </>
-        }
-      />
+      <PagedTable label={words.title} page={page} columns={useColumns()} empty={words.none} create={create} />
     </>
   )
 }

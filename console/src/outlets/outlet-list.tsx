@@ -76,17 +76,7 @@ export function OutletList({ merchantId }: { merchantId: string }) {
         )}
       </Group>
       <ImportNotice merchantId={merchantId} />
-      <PagedTable
-        label={words.title}
-        page={page}
-        columns={COLUMNS}
-        empty={
-          <>
-            {words.none}
-            {create}
-          </>
-        }
-      />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} create={create} />
       {isGenerating && (
         <Suspense fallback={null}>
           <GeneratePins

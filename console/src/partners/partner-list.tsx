@@ -50,17 +50,7 @@ export function PartnerList() {
       <Group mb="md">
         <FilterField name="q" label={words.search} />
       </Group>
-      <PagedTable
-        label={words.title}
-        page={page}
-        columns={COLUMNS}
-        empty={
-          <>
-            {words.none}
-            {create}
-          </>
-        }
-      />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} create={create} />
     </>
   )
 }
