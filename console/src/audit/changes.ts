@@ -1,3 +1,8 @@
+import type { listAudit } from '@counterfoil/contract/admin/audit.ts'
+import type { ResponseBody } from '../api/call.ts'
+
+export type Entry = ResponseBody<typeof listAudit>['items'][number]
+
 type State = Record<string, unknown> | null
 
 export type Change = { field: string; before: string | null; after: string | null }

@@ -4,8 +4,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
 import { actionWords } from '../words/audit-actions.ts'
-import { type Change, changesOf } from './changes.ts'
-import type { Entry } from './entry.ts'
+import { type Change, changesOf, type Entry } from './changes.ts'
 import { TargetLink } from './target-link.tsx'
 
 /** One entry in full: every field with its value before and after. */

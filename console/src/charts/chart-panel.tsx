@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { downloadCsv } from '../kit/csv-file.ts'
+import { downloadCsv } from '../kit/save-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { CHART_WORDS as words } from '../words/charts.ts'
 

@@ -5,7 +5,6 @@ import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { fromLocalInput } from '../time/local-input.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 
@@ -148,4 +147,10 @@ function readPeriod(since: string, until: string, only: Only): Period | string {
   if (from === null) return words.chooseStart
   if (to !== null && to <= from) return words.endFirst
   return { since: from, ...(to !== null && { until: to }), only }
+}
+
+/** The ISO time of a `datetime-local` field; null while it is empty or incomplete. */
+function fromLocalInput(value: string): string | null {
+  const date = new Date(value)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }

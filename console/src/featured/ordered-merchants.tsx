@@ -2,7 +2,6 @@ import { ActionIcon, CloseButton, Group, Paper, Text, VisuallyHidden } from '@ma
 import { type KeyboardEvent, useState } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { FEATURED_WORDS as words } from '../words/featured.ts'
-import { moveItem } from './move-item.ts'
 
 /** Rows are moved by pointer, or by the arrow keys on their handles. Every move is announced. */
 export function OrderedMerchants({
@@ -106,4 +105,9 @@ function Row({
       </Group>
     </Paper>
   )
+}
+
+function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

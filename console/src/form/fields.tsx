@@ -91,6 +91,23 @@ function counted(input: ReactNode, text: string, max: number): ReactNode {
   )
 }
 
+/** A whole number. An empty field is null where the contract allows null. Other text stays, and saving refuses it. */
+export function NumberField<V extends Values>(props: FieldProps<V>) {
+  const { of, name } = props
+  const read = (text: string) => {
+    if (/^\d{1,15}$/.test(text)) return Number(text)
+    return text === '' && isNullable(schemaOf(of, name)) ? null : text
+  }
+  return (
+    <TextInput
+      {...propsOf(props)}
+      inputMode="numeric"
+      value={String(of.form.values[name] ?? '')}
+      onChange={(event) => write(of, name, read(event.currentTarget.value.trim()))}
+    />
+  )
+}
+
 export function SwitchField<V extends Values>(props: FieldProps<V>) {
   const { of, name, hint, lockedBecause } = props
   return (

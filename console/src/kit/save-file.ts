@@ -1,3 +1,5 @@
+import { type Cell, csvLine } from '@counterfoil/contract/csv-line.ts'
+
 /** Lets the browser save a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
@@ -6,4 +8,9 @@ export function saveFile(name: string, text: string, type: string): void {
   link.download = name.replaceAll(/[/\\:*?"<>|]/g, ' ')
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Lets the browser save rows as a CSV file. Excel reads UTF-8 only with the byte order mark. */
+export function downloadCsv(name: string, rows: Cell[][]): void {
+  saveFile(`${name}.csv`, `\ufeff${rows.map(csvLine).join('')}`, 'text/csv')
 }

@@ -8,7 +8,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_PIN_WORDS as words } from '../words/outlet-pins.ts'
-import { listAllOutlets, type Outlet } from './list-all-outlets.ts'
+import { listAllOutlets, type Outlet } from './all-outlets.ts'
 import { NewPins, type PinResult } from './new-pins.tsx'
 import type { CounterCard } from './printed-cards.tsx'
 

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { downloadCsv } from '../kit/csv-file.ts'
+import { downloadCsv } from '../kit/save-file.ts'
 import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'

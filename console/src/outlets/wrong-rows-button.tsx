@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { downloadCsv } from '../kit/csv-file.ts'
+import { downloadCsv } from '../kit/save-file.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 import { describeRow, type ImportRow } from './import-preview.tsx'
 

@@ -2,8 +2,7 @@ import { listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
 import type { MerchantWithOutlets } from '../../../webview/src/api/routes.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { useAllOutlets } from '../outlets/all-outlets.ts'
-import type { Outlet } from '../outlets/list-all-outlets.ts'
+import { type Outlet, useAllOutlets } from '../outlets/all-outlets.ts'
 
 /** A phone shows fewer than this at once. */
 const PAGE_SIZE = 50

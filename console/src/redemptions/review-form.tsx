@@ -1,11 +1,15 @@
 import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
+import { call } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
+import { useAction } from '../kit/use-action.ts'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
-import { type Outcome, useReview } from './use-review.ts'
+
+type Outcome = Input<typeof reviewRedemption>['body']['outcome']
 
 /** Accept or reject, with a note. In the queue, `a` and `r` do the same. */
 export function ReviewForm({ redemption, hasKeys = false }: { redemption: Redemption; hasKeys?: boolean }) {
@@ -42,5 +46,22 @@ export function ReviewForm({ redemption, hasKeys = false }: { redemption: Redemp
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Records a decision without asking first, since a later decision replaces it. */
+function useReview(redemption: Redemption) {
+  return useAction(
+    ({ outcome, note }: { outcome: Outcome; note: string }) =>
+      call(reviewRedemption, {
+        params: { id: redemption.id },
+        body: { outcome, note: note.trim() === '' ? null : note.trim() },
+      }),
+    {
+      done: (_, { outcome }) =>
+        outcome === 'ACCEPTED'
+          ? words.accepted(redemption.externalUserId)
+          : words.rejected(redemption.externalUserId),
+    },
   )
 }

@@ -1,5 +1,5 @@
 import { getRequest } from '@counterfoil/contract/admin/requests.ts'
-import { Stack } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import type { ResponseBody } from '../api/call.ts'
@@ -18,7 +18,6 @@ import { Moment } from '../time/moment.tsx'
 import { SURFACE_WORDS, REQUEST_WORDS as words } from '../words/requests.ts'
 import { errorMeaning } from './error-meaning.ts'
 import { RefusedRedemption } from './refused-redemption.tsx'
-import { TraceFact } from './trace-fact.tsx'
 
 type RequestRecord = ResponseBody<typeof getRequest>
 
@@ -93,4 +92,19 @@ function factsOf({ at, partnerId, surface, userId, externalUserId, durationMs }:
     { name: words.user, value: user || (externalUserId ?? words.noUser) },
     { name: words.duration, value: words.milliseconds(durationMs) },
   ]
+}
+
+/** The trace of a request to copy, and a link where the service knows the address of the traces. */
+function TraceFact({ of: { traceId, traceUrl } }: { of: RequestRecord }) {
+  if (traceId === null) return words.notTraced
+  return (
+    <Group gap="sm">
+      <Copyable name={words.traceId} value={traceId} />
+      {traceUrl !== null && (
+        <Anchor href={traceUrl} target="_blank" rel="noreferrer" size="sm">
+          {words.openTrace}
+        </Anchor>
+      )}
+    </Group>
+  )
 }

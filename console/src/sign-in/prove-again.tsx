@@ -3,6 +3,7 @@ import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import type { ResponseBody } from '../api/call.ts'
+import type { SignInMethods } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { isProofRequested, settleProof, subscribeToProof } from '../session/proof-store.ts'
@@ -10,7 +11,6 @@ import { KIT_WORDS } from '../words/kit.ts'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProofForm, prove } from './proof-form.tsx'
-import type { SignInMethods } from './sign-in-methods.ts'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 type Way = keyof typeof words.proveWith

@@ -1,13 +1,13 @@
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
 import { Divider, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { SignInMethods } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { SIGN_IN_WORDS as words } from '../words/sign-in.ts'
 import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorForm, type SecondFactorStep } from './second-factor-form.tsx'
-import type { SignInMethods } from './sign-in-methods.ts'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
 
 /** All ways to sign in that this installation offers. `email` is fixed when a session is continued on top of a page. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { downloadCsv } from '../kit/csv-file.ts'
+import { downloadCsv } from '../kit/save-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { CODE_WORDS as words } from '../words/codes.ts'
 import type { CodeReport } from './code-uploads.ts'
