@@ -21,6 +21,9 @@ export const theme = createTheme({
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     }),
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': KIT_WORDS.showPassword } },
+    },
     Drawer: { defaultProps: CLOSE_BUTTON },
     Modal: Modal.extend({
       defaultProps: { centered: true, ...CLOSE_BUTTON },

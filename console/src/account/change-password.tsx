@@ -42,7 +42,6 @@ export function ChangePassword() {
       value={values[name]}
       error={problems[name]}
       onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [name]: value }))}
-      visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
     />
   )
   return (

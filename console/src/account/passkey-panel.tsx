@@ -36,7 +36,6 @@ export function PasskeyPanel({
   }
   // A proof of identity may be needed. Asking for it first keeps it apart from the dialog of the browser.
   const prepare = useAction(() => call(beginPasskey, {}), { after: () => setOpen({ kind: 'add' }) })
-  const { passkeys } = factors
   return (
     <Panel
       title={words.title}
@@ -55,16 +54,13 @@ export function PasskeyPanel({
       <Text size="sm" c="dimmed">
         {isAvailable ? words.intro : words.unavailable}
       </Text>
-      {passkeys.length === 0 ? (
-        <Text size="sm">{words.none}</Text>
-      ) : (
-        <DataTable
-          label={words.title}
-          items={passkeys}
-          columns={[...COLUMNS, actionsColumn(setOpen)]}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <DataTable
+        label={words.title}
+        items={factors.passkeys}
+        columns={[...COLUMNS, actionsColumn(setOpen)]}
+        keyOf={({ id }) => id}
+        empty={<Text size="sm">{words.none}</Text>}
+      />
       {open?.kind === 'add' && (
         <AddPasskey
           close={close}

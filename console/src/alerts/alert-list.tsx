@@ -31,18 +31,15 @@ export function AlertList() {
     <>
       <PageHeading title={words.title} below={words.intro} />
       <Loaded of={useApiQuery(listAlerts, {})}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty>{words.none}</Empty>
-          ) : (
-            <DataTable
-              label={words.title}
-              items={items}
-              columns={COLUMNS}
-              keyOf={({ kind, subject }) => kind + subject.id}
-            />
-          )
-        }
+        {({ items }) => (
+          <DataTable
+            label={words.title}
+            items={items}
+            columns={COLUMNS}
+            keyOf={({ kind, subject }) => kind + subject.id}
+            empty={<Empty>{words.none}</Empty>}
+          />
+        )}
       </Loaded>
     </>
   )

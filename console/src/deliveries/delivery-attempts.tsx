@@ -12,16 +12,13 @@ export function DeliveryAttempts({ attempts }: { attempts: Attempt[] }) {
       <Title order={2} size="h4">
         {words.attemptsTitle}
       </Title>
-      {attempts.length === 0 ? (
-        <Text size="sm">{words.noAttempts}</Text>
-      ) : (
-        <DataTable
-          label={words.attemptsTitle}
-          items={attempts}
-          columns={COLUMNS}
-          keyOf={({ number }) => String(number)}
-        />
-      )}
+      <DataTable
+        label={words.attemptsTitle}
+        items={attempts}
+        columns={COLUMNS}
+        keyOf={({ number }) => String(number)}
+        empty={<Text size="sm">{words.noAttempts}</Text>}
+      />
     </Stack>
   )
 }

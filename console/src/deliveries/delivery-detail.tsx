@@ -6,7 +6,7 @@ import type { DeliveryRecord } from '../api/records.ts'
 import { apiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
 import { Facts } from '../kit/facts.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -29,9 +29,7 @@ export function DeliveryDetail() {
   })
   return (
     <>
-      <AnchorLink to="/deliveries" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/deliveries">{words.back}</BackLink>
       <Loaded of={delivery}>{(data) => <Delivery delivery={data} />}</Loaded>
     </>
   )

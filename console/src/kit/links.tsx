@@ -1,5 +1,5 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
+import { createLink, type LinkProps } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
 type Element = AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
@@ -34,6 +34,15 @@ export function RecordLink({
   return (
     <AnchorLink to={to} params={{ id }} inherit {...props}>
       {name}
+    </AnchorLink>
+  )
+}
+
+/** Leads from a record, or a form, to the list that it belongs to. */
+export function BackLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: string }) {
+  return (
+    <AnchorLink to={to} size="sm">
+      {children}
     </AnchorLink>
   )
 }

@@ -16,16 +16,20 @@ export function DataTable<T>({
   items,
   columns,
   keyOf,
+  empty,
   isBusy = false,
 }: {
   label: string
   items: T[]
   columns: Column<T>[]
   keyOf: (item: T) => string
+  /** What to show instead of a table without rows. */
+  empty?: ReactNode
   isBusy?: boolean
 }) {
   const isNumeric = columns.slice(1).every(({ isNumber }) => isNumber)
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
+  if (items.length === 0 && empty !== undefined) return empty
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy || shown !== items}>

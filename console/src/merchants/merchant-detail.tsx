@@ -6,7 +6,7 @@ import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategoryName } from '../categories/category-names.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
@@ -27,9 +27,7 @@ export function MerchantDetail() {
   const merchant = useApiQuery(getMerchant, { params: { id } })
   return (
     <>
-      <AnchorLink to="/merchants" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/merchants">{words.back}</BackLink>
       <Loaded of={merchant}>{(data) => <MerchantPage key={data.id} merchant={data} />}</Loaded>
     </>
   )

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { useEditor } from '../form/use-editor.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
@@ -29,9 +29,7 @@ export function NewMerchant() {
   })
   return (
     <>
-      <AnchorLink to="/merchants" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/merchants">{words.back}</BackLink>
       <PageHeading title={words.createTitle} />
       <BesidePhone phone={<NewMerchantPhone values={editor.form.values} />}>
         <EditorForm editor={editor} action={words.createAction}>

@@ -27,18 +27,17 @@ export function LowPools({ pools }: { pools: Pool[] }) {
       <Title order={2} size="h5" mb="sm">
         {words.lowPools}
       </Title>
-      {pools.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {words.noLowPools}
-        </Text>
-      ) : (
-        <DataTable
-          label={words.lowPools}
-          items={pools}
-          columns={COLUMNS}
-          keyOf={({ voucherId }) => voucherId}
-        />
-      )}
+      <DataTable
+        label={words.lowPools}
+        items={pools}
+        columns={COLUMNS}
+        keyOf={({ voucherId }) => voucherId}
+        empty={
+          <Text size="sm" c="dimmed">
+            {words.noLowPools}
+          </Text>
+        }
+      />
     </Paper>
   )
 }

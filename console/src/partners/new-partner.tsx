@@ -6,7 +6,7 @@ import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ChoiceField, TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
@@ -72,9 +72,7 @@ function NewPartnerForm({ created }: { created: (partner: Created) => void }) {
   const isTest = editor.form.values.mode === 'test'
   return (
     <>
-      <AnchorLink to="/partners" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/partners">{words.back}</BackLink>
       <PageHeading title={words.createTitle} below={words.createText} />
       <BesidePhone phone={<BrandPhone values={editor.form.values} />}>
         <EditorForm editor={editor} action={words.createAction}>

@@ -2,7 +2,7 @@ import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Fragment, type ReactNode } from 'react'
 import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 
@@ -11,9 +11,7 @@ export function PartnerScreen({ id, children }: { id: string; children: (partner
   const partner = useApiQuery(getPartner, { params: { id } })
   return (
     <>
-      <AnchorLink to="/partners" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/partners">{words.back}</BackLink>
       <Loaded of={partner}>{(data) => <Fragment key={data.id}>{children(data)}</Fragment>}</Loaded>
     </>
   )

@@ -1,29 +1,21 @@
 import { createPartner, updatePartner } from '@counterfoil/contract/admin/partners.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Partner } from '../api/records.ts'
 import type { BodySchema } from '../form/check-field.ts'
 import { PARTNER_LABELS, PARTNER_WORDS as words } from '../words/partners.ts'
 import type { PartnerPart } from './use-partner-editor.ts'
 
+type Body = Input<typeof updatePartner>['body']
+
 /** A partner as forms show it: keys are text, and `keySource` says which of the two ways is chosen. */
-export type PartnerValues = {
-  name: string
-  displayName: string
-  logoPath: string
-  accentColor: string | null
-  frameAncestors: string[]
-  requireV2: boolean
-  jwtIssuer: string
-  jwtAudience: string | null
-  maxTokenLifetimeSeconds: number | null
+export type PartnerValues = Required<
+  Omit<Body, 'disabled' | 'scope' | 'publicKey' | 'nextPublicKey' | 'eventTypes'>
+> & {
   keySource: string
-  jwksUrl: string | null
   publicKey: string | null
   nextPublicKey: string | null
-  webhookUrl: string | null
   eventTypes: string[]
-  integrationRequestsPerMinute: number | null
-  consumerRequestsPerMinute: number | null
 }
 
 const KEY_TEXT = { type: ['string', 'null'], maxLength: 16384 }
@@ -88,11 +80,8 @@ export const KEY_PART = partOf('keys', [
 export const WEBHOOK_PART = partOf('webhook', ['webhookUrl', 'eventTypes'])
 export const LIMIT_PART = partOf('limits', ['integrationRequestsPerMinute', 'consumerRequestsPerMinute'])
 
-type Sent = Omit<PartnerValues, 'keySource' | 'publicKey' | 'nextPublicKey' | 'eventTypes'> &
-  Pick<Partner, 'publicKey' | 'nextPublicKey' | 'eventTypes'>
-
 /** The body that saves changed values. The key source that is not chosen is cleared. */
-export function bodyOf(changes: Partial<PartnerValues>, all: Partial<PartnerValues>): Partial<Sent> {
+export function bodyOf(changes: Partial<PartnerValues>, all: Partial<PartnerValues>): Body {
   const { keySource: _, publicKey, nextPublicKey, jwksUrl, ...rest } = changes
   const touchesKeys = ['keySource', 'publicKey', 'nextPublicKey', 'jwksUrl'].some((name) => name in changes)
   const keys =
@@ -103,7 +92,7 @@ export function bodyOf(changes: Partial<PartnerValues>, all: Partial<PartnerValu
           publicKey: keyOf('publicKey', all.publicKey),
           nextPublicKey: keyOf('nextPublicKey', all.nextPublicKey),
         }
-  return { ...rest, ...(touchesKeys && keys) } as Partial<Sent>
+  return { ...rest, ...(touchesKeys && keys) } as Body
 }
 
 function keyOf(name: string, text: string | null | undefined): Partner['publicKey'] {

@@ -4,14 +4,14 @@ import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DeliveryRecord, Redemption } from '../api/records.ts'
+import { DeliveryState } from '../deliveries/delivery-state.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
-import { DELIVERY_STATE_WORDS, EVENT_WORDS } from '../words/deliveries.ts'
+import { EVENT_WORDS } from '../words/deliveries.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** The webhooks about this redemption, and how the partner responded. */
@@ -28,18 +28,15 @@ export function RedemptionDeliveries({ redemption }: { redemption: Redemption })
           {words.deliveries}
         </Title>
         <Loaded of={deliveries}>
-          {(items) =>
-            items.length === 0 ? (
-              <Empty>{words.noDeliveries}</Empty>
-            ) : (
-              <DataTable
-                label={words.deliveries}
-                items={items}
-                columns={columnsFor(merchantId)}
-                keyOf={({ id: deliveryId }) => deliveryId}
-              />
-            )
-          }
+          {(items) => (
+            <DataTable
+              label={words.deliveries}
+              items={items}
+              columns={columnsFor(merchantId)}
+              keyOf={({ id: deliveryId }) => deliveryId}
+              empty={<Empty>{words.noDeliveries}</Empty>}
+            />
+          )}
         </Loaded>
       </Stack>
     </section>
@@ -59,14 +56,7 @@ function columnsFor(merchantId: string): Column<DeliveryRecord>[] {
       nowrap: true,
       cell: ({ createdAt }) => <MerchantMoment at={createdAt} merchantId={merchantId} />,
     },
-    {
-      title: words.deliveryState,
-      cell: ({ state }) => (
-        <StatusDot tone={state === 'FAILED' ? 'bad' : state === 'DELIVERED' ? 'good' : 'quiet'}>
-          {DELIVERY_STATE_WORDS[state]}
-        </StatusDot>
-      ),
-    },
+    { title: words.deliveryState, cell: ({ state }) => <DeliveryState state={state} /> },
     { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount },
     {
       title: words.lastResponse,

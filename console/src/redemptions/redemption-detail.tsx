@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Facts } from '../kit/facts.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { ReasonButton } from '../kit/reason-button.tsx'
@@ -26,9 +26,7 @@ export function RedemptionDetail() {
   const redemption = useApiQuery(getRedemption, { params: { id } })
   return (
     <>
-      <AnchorLink to="/redemptions" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/redemptions">{words.back}</BackLink>
       <Loaded of={redemption}>{(data) => <RedemptionPage key={data.id} redemption={data} />}</Loaded>
     </>
   )

@@ -8,7 +8,7 @@ import { Coded } from '../kit/coded.tsx'
 import { Copyable } from '../kit/copyable.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { type Fact, Facts } from '../kit/facts.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { BackLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
@@ -30,9 +30,7 @@ export function RequestDetail() {
   const isUnknown = request.error instanceof ApiError && request.error.code === 'not_found'
   return (
     <>
-      <AnchorLink to="/requests" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/requests">{words.back}</BackLink>
       {isUnknown ? (
         <NotRecorded id={id} />
       ) : (

@@ -95,7 +95,6 @@ function ChoosePassword({ token, preview, close }: { token: string; preview: Pre
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={problems.password}
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
           />
           <Button type="submit" loading={accept.isPending} fullWidth>
             {isReset ? words.reset : words.create}

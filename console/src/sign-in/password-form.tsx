@@ -58,7 +58,6 @@ export function PasswordForm({
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
         />
         {wait.seconds > 0 ? (
           <Wait seconds={wait.seconds} />

@@ -33,12 +33,7 @@ export function ProofForm({ kind, cancel }: { kind: 'password' | 'code'; cancel:
     <form onSubmit={submitWith(submit.mutate)}>
       <Stack gap="md">
         {kind === 'password' ? (
-          <PasswordInput
-            {...field}
-            label={words.password}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          />
+          <PasswordInput {...field} label={words.password} autoComplete="current-password" />
         ) : (
           <TextInput
             {...field}

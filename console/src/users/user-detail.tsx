@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
-import { AnchorLink, ButtonLink } from '../kit/links.tsx'
+import { BackLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
@@ -21,9 +21,7 @@ export function UserDetail() {
   const user = useApiQuery(getUser, { params: { id } })
   return (
     <>
-      <AnchorLink to="/look-up" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/look-up">{words.back}</BackLink>
       <Loaded of={user}>{(data) => <UserPage key={data.id} user={data} />}</Loaded>
     </>
   )

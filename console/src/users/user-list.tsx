@@ -4,7 +4,7 @@ import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink, RecordLink } from '../kit/links.tsx'
+import { BackLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { FilterField } from '../list/filter-field.tsx'
@@ -42,9 +42,7 @@ export function UserList() {
   const can = useCan()
   return (
     <>
-      <AnchorLink to="/look-up" size="sm">
-        {words.back}
-      </AnchorLink>
+      <BackLink to="/look-up">{words.back}</BackLink>
       <PageHeading title={words.title} />
       <Group gap="xs" mb="md">
         <FilterField name="q" label={words.search} />

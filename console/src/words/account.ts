@@ -13,7 +13,6 @@ export const ACCOUNT_WORDS = {
   change: 'Change password',
   changed: 'Your password is changed. All other sessions have ended.',
   hint: 'At least 12 characters. A few words are easy to remember.',
-  showPassword: 'Show or hide password',
   wrongPassword: 'This is not your current password.',
 } as const
 

@@ -20,6 +20,7 @@ export const KIT_WORDS = {
   requestId: 'Request id',
   copy: 'Copy',
   copied: 'Copied',
+  showPassword: 'Show or hide password',
   checkFields: (count: number) =>
     count === 1 ? 'Not saved. Check this field:' : `Not saved. Check these ${count} fields:`,
   required: 'Required',

@@ -6,7 +6,6 @@ export const SIGN_IN_WORDS = {
   password: 'Password',
   newPassword: 'New password',
   passwordHint: 'At least 12 characters. A few words are easy to remember.',
-  showPassword: 'Show or hide password',
   submit: 'Sign in',
   elsewhere: 'You signed out in another tab.',
   waitTitle: 'Too many failed sign-ins',
