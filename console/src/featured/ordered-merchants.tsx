@@ -76,7 +76,7 @@ function Row({
 }) {
   const name = merchant?.name ?? '…'
   return (
-    <Paper withBorder px="sm" py={6} className={isDragged ? 'dragged' : ''}>
+    <Paper withBorder px="sm" py={6} opacity={isDragged ? 0.5 : 1}>
       <Group gap="sm" wrap="nowrap">
         {moveByKeys && (
           <ActionIcon

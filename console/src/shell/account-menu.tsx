@@ -21,12 +21,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240} keepMounted={false}>
       <Menu.Target>
-        <Button
-          variant="default"
-          size="xs"
-          className="account"
-          aria-label={`${words.account}: ${session.name}`}
-        >
+        <Button variant="default" size="xs" maw="12rem" aria-label={`${words.account}: ${session.name}`}>
           {session.name}
         </Button>
       </Menu.Target>

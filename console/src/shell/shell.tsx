@@ -13,7 +13,7 @@ import { NotYours } from './not-found.tsx'
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-/** The palette loads on its own, so that the first screen does not wait for it. */
+/** It loads on its own, so that the first screen does not wait for it. */
 const MaintenanceBanner = lazy(async () => ({
   default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 }))
@@ -49,7 +49,7 @@ export function Shell() {
             />
             <Mark />
           </Group>
-          <Group gap="xs" wrap="nowrap" className="header-tools">
+          <Group gap="xs" wrap="nowrap" miw={0}>
             <Button
               variant="default"
               size="xs"
@@ -63,7 +63,7 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" className="areas" aria-label={words.areas}>
+      <AppShell.Navbar p="sm" style={{ overflowY: 'auto' }} aria-label={words.areas}>
         <Areas pathname={pathname} />
       </AppShell.Navbar>
       <AppShell.Main>
