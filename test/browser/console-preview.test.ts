@@ -92,7 +92,7 @@ test('the languages of a voucher: the phone shows the chosen one, from right to 
   await phone.locator('.voucher h2', { hasText: 'Free kopi' }).waitFor()
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('ar')
   await phone.locator('.voucher h2', { hasText: 'قهوة مجانية' }).waitFor()
-  expect(await phone.locator('html').getAttribute('dir')).toBe('rtl')
+  await phone.locator('html[dir=rtl]').waitFor({ state: 'attached' })
 })
 
 test('a merchant’s page: its live vouchers, the chosen top voucher on its card, and its texts in other languages', async () => {
