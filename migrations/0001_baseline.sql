@@ -116,7 +116,7 @@ declare
   has_rows boolean;
 begin
   execute format('create table %I (like %I including all)', part, parent);
-  -- Each partition has the indexes that the default partition has of its own: a unique index cannot span partitions.
+  -- A unique index cannot span partitions, so each partition also gets the indexes that only the default partition has.
   for own_index in
     select pg_get_indexdef(indexrelid) from pg_index
     where indrelid = rest::regclass and not exists (select from pg_inherits where inhrelid = indexrelid)

@@ -20,7 +20,7 @@ const firstScreen = currentToken() === null ? null : load(currentPlace().route.s
 const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 reportNavigation()
 reloadMissingStyles()
-// Rendering is a task of its own, so that a slow phone reacts to taps between loading and rendering.
+// Rendering is a separate task, so that a slow phone reacts to taps between loading and rendering.
 const nextTask = new Promise((resolve) => setTimeout(resolve))
 Promise.all([chooseLanguage(), nextTask, Promise.race([firstScreen, timeout])]).then(() => {
   render(<App />, document.getElementById('app') as HTMLElement)

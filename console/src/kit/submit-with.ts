@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 
-/** The submit handler of a form that sends no request of its own. */
+/** The submit handler of a form. The browser sends nothing, `act` does. */
 export function submitWith(act: () => void): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault()

@@ -26,10 +26,7 @@ export function eraseUser(
         ),
       )
     const keptDays = { requests: REQUESTS_KEPT_DAYS, ...eventDays(deps.config) }
-    terminal.printResult(
-      { ...erasure, keptDays },
-      [...describe(erasure), ...remaining(erasure, keptDays)].join('\n'),
-    )
+    terminal.printResult({ ...erasure, keptDays }, [...describe(erasure), remaining(keptDays)].join('\n'))
     return EXIT.done
   })
 }
@@ -55,11 +52,5 @@ const describeFile = ({ month, rows, after }: RewrittenFile) =>
 
 type KeptDays = { requests: number; refusals: number; events: number }
 
-function remaining({ auditTexts }: Erasure, { requests, refusals, events }: KeptDays): string[] {
-  return [
-    `Still held for a time: request log ${requests} days, refused redemptions ${refusals} days, events at most ${events} days.`,
-    ...(auditTexts > 0
-      ? [`${auditTexts} older entries of the audit log have a text of staff. The log cannot be changed.`]
-      : []),
-  ]
-}
+const remaining = ({ requests, refusals, events }: KeptDays) =>
+  `Still held for a time: request log ${requests} days, refused redemptions ${refusals} days, events at most ${events} days.`

@@ -14,7 +14,7 @@ import { eraseFromArchive } from '../redemptions/archive/rewrite-archive.ts'
 import { anonymizeActiveUser } from '../users/lifecycle.ts'
 import { removeExternalId } from '../users/user-queries.ts'
 import { deleteFavoritesOfUser } from '../wallet/queries.ts'
-import { countAuditTexts, type Person } from './export-queries.ts'
+import type { Person } from './export-queries.ts'
 
 /** A file of an archive that was rewritten, with its checksums. */
 export type RewrittenFile = { month: string; rows: number; before: string; after: string }
@@ -34,8 +34,6 @@ export type Erasure = {
   anonymized: boolean
   removed: Removed
   archives: RewrittenFile[]
-  /** The number of audit entries with texts of staff, which nobody can change. Builds before 1.0.0 wrote them. */
-  auditTexts: number
 }
 
 type Options = {
@@ -71,8 +69,7 @@ export function erasePerson(
     const { removed, archives } = await deps.db.begin((tx) =>
       removeRest(tx, deps.now(), caller, person, partner, manifests),
     )
-    const auditTexts = await countAuditTexts(deps.db, person.userId)
-    return { userId: person.userId, anonymized, removed, archives, auditTexts }
+    return { userId: person.userId, anonymized, removed, archives }
   })
 }
 

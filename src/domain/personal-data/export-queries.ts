@@ -186,13 +186,3 @@ export function listAuditEntriesOf(sql: Reader, targets: string[]): Promise<Rows
       after #- '{review,reviewedBy}' as after
     from audit_log where target = any (${targets}::text[]) order by id`
 }
-
-/** Entries of builds that still wrote texts of staff into the audit log. */
-export async function countAuditTexts(sql: Reader, userId: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from redemptions r join audit_log a on a.target = 'redemption:' || r.id
-    where r.user_id = ${userId}
-      and num_nonnulls(a.after ->> 'voidReason', a.after #>> '{review,note}', a.before #>> '{review,note}') > 0`
-  return row.count
-}
