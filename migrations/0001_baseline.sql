@@ -34,19 +34,12 @@ comment on function uuid_v7_time is 'When a UUIDv7 was made.';
 
 create function uuid_v7_week(id uuid) returns date
 language sql immutable
-return date_trunc('week', to_timestamp(
-  ('x' || left(translate(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0
-) at time zone 'UTC')::date;
+return date_trunc('week', uuid_v7_time(id) at time zone 'UTC')::date;
 comment on function uuid_v7_week is 'The Monday of the week in which a UUIDv7 was made, in UTC.';
 
 create function utc_day(at timestamptz) returns date
 language sql immutable return (at at time zone 'UTC')::date;
 comment on function utc_day is 'The day of a moment in UTC.';
-
-create function utc_month(at timestamptz, later integer) returns timestamptz
-language sql immutable
-return (date_trunc('month', at at time zone 'UTC') + later * interval '1 month') at time zone 'UTC';
-comment on function utc_month is 'When the month began that is so many months later, in UTC.';
 
 create function byte_grams(sought text) returns integer[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare

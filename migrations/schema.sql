@@ -30,7 +30,7 @@ create function uuid_v7_week(id uuid)
 returns date
 language sql
 immutable
-return (date_trunc('week', (to_timestamp((((((('x' || "left"(translate((id)::text, '-', ''), 12)))::bit(48))::bigint)::numeric / 1000.0))::double precision) at time zone 'UTC')))::date;
+return (date_trunc('week', (uuid_v7_time(id) at time zone 'UTC')))::date;
 
 -- The day of a moment in UTC.
 create function utc_day(at timestamptz)
@@ -38,13 +38,6 @@ returns date
 language sql
 immutable
 return ((at at time zone 'UTC'))::date;
-
--- When the month began that is so many months later, in UTC.
-create function utc_month(at timestamptz, later integer)
-returns timestamptz
-language sql
-immutable
-return ((date_trunc('month', (at at time zone 'UTC')) + ((later)::double precision * '1 mon'::interval)) at time zone 'UTC');
 
 -- All sequences of three bytes, and the byte after each blank for shorter searches. Not pg_trgm: with LC_CTYPE C, which
 -- the embedded database has, it extracts nothing from Chinese or Arabic words. The declared cost keeps the planner from

@@ -14,7 +14,6 @@ export const SCHEMA_SECTIONS: Section[] = [
       'uuid_v7_time',
       'uuid_v7_week',
       'utc_day',
-      'utc_month',
       'byte_grams',
       'searched_text',
       'plain_title',

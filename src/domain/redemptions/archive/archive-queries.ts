@@ -30,13 +30,13 @@ export async function requireArchiveLock(tx: Tx): Promise<void> {
 /** The partitions of months that end at `before` or earlier, oldest first. The month is in the name. */
 export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
   return sql<Part[]>`
-    select name, month as from, utc_month(month, 1) as until
+    select name, month as from, period_start('month', month, 1) as until
     from (
       select relname as name, to_date(right(relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as month
       from pg_inherits join pg_class on pg_class.oid = inhrelid
       where inhparent = 'redemptions'::regclass and relname ~ '_\\d{4}_\\d{2}$'
     ) as parts
-    where utc_month(month, 1) <= ${before}
+    where period_start('month', month, 1) <= ${before}
     order by month`
 }
 

@@ -24,12 +24,12 @@ export async function getMonthSupply(sql: Reader, now: Date): Promise<MonthSuppl
     select (
       select count(*)::int
       from generate_series(1, 12) as n
-      cross join lateral (select utc_month(${now}, n) as starts_at) as month
+      cross join lateral (select period_start('month', ${now}, n) as starts_at) as month
       where to_regclass(partition_name('redemptions', 'month', starts_at)) is not null
     ) as months_ahead,
     (
       select count(*)::int from (
-        select from redemptions_default where id < uuid_v7_floor(utc_month(${now}, 13)) limit 1000
+        select from redemptions_default where id < uuid_v7_floor(period_start('month', ${now}, 13)) limit 1000
       ) as stray
     ) as stray_rows`
   return row
