@@ -1888,7 +1888,8 @@ create table api_keys (
 );
 create index api_keys_by_owner on api_keys (owner_id) where revoked_at is null;
 
--- Every change in the back office, and of users by their partners. Append-only; a trigger refuses anything else.
+-- Every change in the back office, and of users by their partners. Append-only: triggers refuse all changes, except
+-- that the texts of an entry (actor_name, before, after) can be erased together with their salts.
 create table audit_log (
   id uuid not null,
   at timestamptz not null,
@@ -1901,6 +1902,15 @@ create table audit_log (
   -- The old values of the fields that changed. Null: it did not exist before.
   before jsonb,
   after jsonb,
+  -- Random, and hashed together with actor_name: the hash in audit_chain tells nothing about a name that was erased.
+  -- Null: not chained yet (an entry that is older than the chain), or erased.
+  actor_name_salt uuid default gen_random_uuid(),
+  -- As actor_name_salt, for before.
+  before_salt uuid default gen_random_uuid(),
+  -- As actor_name_salt, for after.
+  after_salt uuid default gen_random_uuid(),
+  -- The last entry (audit.erase) that erased texts of this one. Null: none did.
+  erased_by uuid,
   constraint audit_log_pkey primary key (id)
 );
 create index audit_log_by_action on audit_log (action, id);
@@ -1908,8 +1918,55 @@ create index audit_log_by_actor on audit_log (actor_id, id) where actor_id is no
 -- Entries can be listed by actor (kind, id or name) and by action, each newest first.
 create index audit_log_by_actor_kind on audit_log (actor_kind, id);
 create index audit_log_by_actor_name on audit_log (lower(actor_name), id);
+create index audit_log_by_erasure on audit_log (erased_by) where erased_by is not null;
 create index audit_log_by_target on audit_log (target, id);
 create index audit_log_by_time on audit_log (at, id);
+
+-- The entries of audit_log that a worker has not chained yet, usually those of the last second. An entry is visible
+-- here from its commit on, so one that commits late is chained late, and never missed.
+create table audit_unchained (
+  -- Grows with each entry. Entries of the same batch are chained in this order, so an entry never precedes its cause.
+  number bigint generated always as identity not null,
+  entry_id uuid not null,
+  written_at timestamptz not null default now(),
+  constraint audit_unchained_pkey primary key (number)
+);
+
+-- The chain over audit_log: one link per entry, without gaps. It has no text, so erasing a text leaves it unchanged.
+-- Append-only; a trigger refuses anything else.
+create table audit_chain (
+  "position" bigint not null,
+  entry_id uuid not null,
+  -- SHA-256 of the salt and the text; null for a text that is null.
+  actor_name_digest bytea not null,
+  before_digest bytea,
+  after_digest bytea,
+  -- The time of the entry is more than a day before a moment at which all entries were chained already: somebody
+  -- inserted it later, or the clock of a node was wrong.
+  is_late boolean not null,
+  previous_hash bytea not null,
+  -- SHA-256 of the previous hash, the position, and the entry with the digests of its texts. The form is in
+  -- docs/internals/audit-chain.md.
+  hash bytea not null,
+  constraint audit_chain_pkey primary key ("position"),
+  constraint audit_chain_has_an_entry_once unique (entry_id),
+  constraint audit_chain_positions_start_at_1 check ("position" > 0)
+);
+
+-- One row: the progress of the worker that chains the audit log.
+create table audit_chain_progress (
+  only_row boolean not null default true,
+  -- The last of the entries that are older than the chain. A worker chains them first, by id. Null: all are chained.
+  older_until uuid,
+  -- The last of them that is chained. Null: none is.
+  older_reached uuid,
+  -- When all entries were chained, to the hour.
+  caught_up_at timestamptz,
+  -- When the newest position and hash were written to the log.
+  logged_at timestamptz,
+  constraint audit_chain_progress_pkey primary key (only_row),
+  constraint audit_chain_progress_has_one_row check (only_row)
+);
 
 -- Failed calls of partners and their users in the last 7 days. A crash of a node loses at most its last second.
 create table request_log (
@@ -1947,9 +2004,61 @@ begin
   raise exception 'the audit log is append-only'
     using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
 end $$;
-create trigger audit_log_is_append_only before delete or update or truncate on audit_log
+create trigger audit_chain_is_append_only before delete or update or truncate on audit_chain
   for each statement
   execute function refuse_to_rewrite_the_audit_log();
+create trigger audit_log_is_append_only before delete or truncate on audit_log
+  for each statement
+  execute function refuse_to_rewrite_the_audit_log();
+
+-- Every entry is queued when it is written, so no writer can forget it.
+create function queue_audit_entries()
+returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from new_entries where num_nulls(actor_name_salt, before_salt, after_salt) > 0) then
+    raise exception 'a new audit entry needs its salts'
+      using errcode = 'check_violation', constraint = 'audit_log_new_entries_have_salts';
+  end if;
+  insert into audit_unchained (entry_id) select id from new_entries;
+  return null;
+end $$;
+create trigger audit_log_queues_its_entries after insert on audit_log
+  referencing new table as new_entries
+  for each statement
+  execute function queue_audit_entries();
+
+-- Lets an update of audit_log add the salts of an older entry, or erase texts with their salts. Refuses others.
+create function keep_audit_entries()
+returns trigger
+language plpgsql
+as $$
+declare
+  keeps_facts boolean :=
+    (new.id, new.at, new.actor_kind, new.actor_id, new.action, new.target)
+      is not distinct from (old.id, old.at, old.actor_kind, old.actor_id, old.action, old.target);
+  keeps_texts boolean :=
+    (new.actor_name, new.before, new.after) is not distinct from (old.actor_name, old.before, old.after);
+  is_unsalted boolean :=
+    old.erased_by is null and coalesce(old.actor_name_salt, old.before_salt, old.after_salt) is null;
+  keeps_or_erases_texts boolean := new.erased_by is not null
+    and (new.actor_name_salt is null or
+      (new.actor_name, new.actor_name_salt) is not distinct from (old.actor_name, old.actor_name_salt))
+    and (new.before_salt is null or
+      (new.before, new.before_salt) is not distinct from (old.before, old.before_salt))
+    and (new.after_salt is null or
+      (new.after, new.after_salt) is not distinct from (old.after, old.after_salt));
+begin
+  if keeps_facts and (keeps_texts and is_unsalted or keeps_or_erases_texts) then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only'
+    using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
+end $$;
+create trigger audit_log_keeps_its_entries before update on audit_log
+  for each row
+  execute function keep_audit_entries();
 
 -- =====================================================================================================================
 -- Sign-in

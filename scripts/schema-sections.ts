@@ -106,8 +106,16 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   {
     title: 'Back office',
-    tables: ['staff', 'api_keys', 'audit_log', 'request_log'],
-    functions: ['refuse_to_rewrite_the_audit_log'],
+    tables: [
+      'staff',
+      'api_keys',
+      'audit_log',
+      'audit_unchained',
+      'audit_chain',
+      'audit_chain_progress',
+      'request_log',
+    ],
+    functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entries', 'keep_audit_entries'],
   },
   {
     title: 'Sign-in',

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { findCommit, VERSION } from '../platform/version.ts'
 import { commandAction } from './command-action.ts'
+import { defineAudit } from './commands/audit-commands.ts'
 import { defineBackups } from './commands/backup-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
@@ -40,6 +41,7 @@ export function buildProgram(): Command {
   defineBackups(program)
 
   defineLedger(program)
+  defineAudit(program)
 
   program
     .command('demo')

@@ -1,3 +1,4 @@
+import { chainAudit } from '../domain/audit/chain/chain-entries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'
 import { runOutletImports } from '../domain/imports/write-outlets.ts'
@@ -27,6 +28,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'outlet imports', everyMs: 1000, onEvents: false, work: runOutletImports }),
     startChore(deps, { name: 'code imports', everyMs: 1000, onEvents: false, work: runCodeImports }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
+    startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
     startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
     startChore(deps, {
       name: 'unknown sign-ins',

@@ -23,6 +23,8 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
     'listen',
     'trigger',
     'audit-ledger',
+    'verify-audit',
+    'erase-audit',
     'demo',
   ])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))

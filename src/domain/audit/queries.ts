@@ -27,6 +27,57 @@ export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<vo
             ${entry.target}, ${json(entry.before)}, ${json(entry.after)})`
 }
 
+/** Salts entries that are older than their chain. Newer ones have a salt from the beginning. */
+export async function updateMissingSalts(tx: Tx, ids: string[]): Promise<void> {
+  await tx`
+    update audit_log
+    set actor_name_salt = gen_random_uuid(), before_salt = gen_random_uuid(), after_salt = gen_random_uuid()
+    where id = any (${ids}::uuid[]) and actor_name_salt is null and erased_by is null`
+}
+
+/** Replaces a name that was erased. Other texts become null. */
+export const ERASED_NAME = 'erased'
+
+/** Texts to erase: those about a staff member and the name that they acted with, or those of one entry. */
+export type ErasedSubject = { staffId: string } | { entryId: string }
+
+/**
+ * Erases texts with their salts, and says how many. An entry that is not chained yet is left alone: its link needs its
+ * texts. So is an erasure, which verifiers compare with what was erased.
+ */
+export async function updateErasedTexts(
+  tx: Tx,
+  subject: ErasedSubject,
+  erasureId: string,
+): Promise<{ entries: number; texts: number }> {
+  const isEntry = 'entryId' in subject ? tx`audit_log.id = ${subject.entryId}::uuid` : tx`false`
+  const isActor = 'staffId' in subject ? tx`actor_kind = 'staff' and actor_id = ${subject.staffId}` : isEntry
+  const isTarget = 'staffId' in subject ? tx`target = ${`staff:${subject.staffId}`}` : isEntry
+  const [row] = await tx<[{ entries: number; texts: number }]>`
+    with chosen as (
+      select id, (${isActor}) and actor_name_salt is not null as has_name,
+        ${isTarget} and before_salt is not null and before is not null as has_before,
+        ${isTarget} and after_salt is not null and after is not null as has_after
+      from audit_log
+      where ((${isActor}) or ${isTarget}) and action <> 'audit.erase'
+        and exists (select from audit_chain where entry_id = audit_log.id)
+    ), erased as (
+      update audit_log
+      set actor_name = case when has_name then ${ERASED_NAME} else actor_name end,
+        actor_name_salt = case when has_name then null else actor_name_salt end,
+        before = case when has_before then null else before end,
+        before_salt = case when has_before then null else before_salt end,
+        after = case when has_after then null else after end,
+        after_salt = case when has_after then null else after_salt end,
+        erased_by = ${erasureId}
+      from chosen
+      where audit_log.id = chosen.id and (has_name or has_before or has_after)
+      returning has_name::int + has_before::int + has_after::int as texts
+    )
+    select count(*) as entries, coalesce(sum(texts), 0)::bigint as texts from erased`
+  return row
+}
+
 /** An action that ends with a dot (`partner.`) matches every action that starts with it. */
 const filtered = (
   sql: Reader,

@@ -20,8 +20,8 @@ export async function insertNewMember(
 }
 
 /**
- * Nothing can be erased from the audit log, so it shows only the initial and the domain of an e-mail address. `isInvited`
- * follows from other entries.
+ * The audit log is kept for good, so it shows only the initial and the domain of an e-mail address. `isInvited` follows from
+ * other entries.
  */
 export function auditable(
   { isInvited: _, ...member }: StaffRecord,
