@@ -1,4 +1,5 @@
-export type Cell = string | number | boolean | null
+/** `decimal` is the text of a number, which is not quoted: a spreadsheet calculates with it. */
+export type Cell = string | number | boolean | null | { decimal: string }
 
 /** Spreadsheets run text that starts with one of these as a formula, also in the full-width form. */
 const FORMULA_STARTS = new Set('=+-@＝＋－＠')
@@ -13,6 +14,7 @@ export function csvLine(cells: Cell[]): string {
 
 function formatCell(cell: Cell): string {
   if (cell === null) return ''
+  if (typeof cell === 'object') return cell.decimal
   if (typeof cell !== 'string') return String(cell)
   return `"${escapeFormulas(cell).replaceAll('"', '""')}"`
 }

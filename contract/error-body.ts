@@ -10,6 +10,7 @@ import {
   OneOf,
   Timestamp,
 } from './shapes/fields.ts'
+import { StatementMonth } from './shapes/month.ts'
 import { Type } from './shapes/type.ts'
 
 export const Issue = Type.Object(
@@ -72,6 +73,8 @@ export const ERROR_DETAILS = {
     used: Like(Count, { examples: [500] }),
     cycleKey: CycleKey,
   }),
+  month_not_over: Type.Object({ closableAt: LaterTimestamp }),
+  earlier_month_open: Type.Object({ month: Like(StatementMonth, { examples: ['2026-10'] }) }),
   image_quota_reached: Type.Object({
     unit: OneOf(['images', 'bytes']),
     limit: Like(Count, { examples: [1000] }),

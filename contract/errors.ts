@@ -185,6 +185,12 @@ export const ERRORS = {
     status: 429,
     meaning: 'The merchant has published too often within an hour. Retry after `retry-after` seconds.',
   },
+  month_not_over: {
+    status: 422,
+    meaning:
+      'The month can be closed one hour after it has ended in every time zone in use. See `closableAt`.',
+  },
+  earlier_month_open: { status: 422, meaning: 'An earlier month is open. Close it first: see `month`.' },
   voucher_takes_no_codes: { status: 422, meaning: 'Only vouchers with codeSource MANUAL have a code pool.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

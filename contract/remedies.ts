@@ -92,6 +92,8 @@ export const REMEDIES: Record<ErrorCode, string> = {
   image_too_large: 'Scale the image down to `maxPixels`.',
   image_unreadable: 'Save the image again as PNG, JPEG or WebP.',
   publication_limit_reached: 'Wait `retryAfterSeconds`.',
+  month_not_over: 'Close the month after `closableAt`.',
+  earlier_month_open: 'Close the months in order, beginning with `month`.',
   voucher_takes_no_codes: 'Set `codeSource` to MANUAL when you create the voucher.',
   live_mode: 'Sign the request with the secret of your test twin. Nothing was changed.',
   clock_backwards: 'Choose a time after `newestRecordAt`, or reset the sandbox first.',

@@ -24,6 +24,7 @@ import * as adminSandbox from './admin/sandbox.ts'
 import * as search from './admin/search.ts'
 import * as settings from './admin/settings.ts'
 import * as staff from './admin/staff.ts'
+import * as statements from './admin/statements.ts'
 import * as stats from './admin/stats.ts'
 import * as timeline from './admin/timeline.ts'
 import * as users from './admin/users.ts'
@@ -74,6 +75,7 @@ const FILES: object[] = [
   requests,
   search,
   stats,
+  statements,
   alerts,
   keys,
   staff,

@@ -531,6 +531,9 @@ create table merchants (
   mode text not null default 'live',
   -- The test partner to which a test merchant belongs. Null: live.
   sandbox_id uuid,
+  -- The time zone when statements were introduced. It gives the statement month of earlier redemptions, whatever the
+  -- time zone is now. Null: the merchant was created later.
+  timezone_before_statements text,
   constraint merchants_pkey primary key (id),
   constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_featured_position_is_unique unique (featured_position) deferrable initially deferred,
@@ -624,6 +627,12 @@ create table vouchers (
   updated_at timestamptz not null,
   version integer not null default 1,
   translations jsonb not null default '{}'::jsonb,
+  -- What one redemption is worth between the parties, in the smallest unit of the currency. Null: no money. Back office
+  -- only.
+  value_minor bigint,
+  value_currency text,
+  -- The decimals of the currency when the value was set: 500 with 2 decimals is 5.00.
+  value_decimals smallint,
   constraint vouchers_pkey primary key (id),
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_merchant_id_fkey foreign key (merchant_id) references merchants(id),
@@ -641,6 +650,8 @@ create table vouchers (
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint vouchers_translations_are_an_object check (jsonb_typeof(translations) = 'object'),
   constraint vouchers_validity_ends_after_it_begins check (valid_until > valid_from),
+  constraint vouchers_value_is_not_negative check (value_minor >= 0),
+  constraint vouchers_value_is_whole check (num_nonnulls(value_minor, value_currency, value_decimals) in (0, 3)),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
@@ -977,6 +988,13 @@ create table redemptions (
   review_note text,
   reviewed_by text,
   reviewed_at timestamptz,
+  -- The value of the voucher at that moment, as in vouchers.
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  -- The month at that moment in the merchant's time zone, such as 2026-11. Null: redeemed before there were statements,
+  -- see statement_month_of.
+  statement_month text,
   constraint redemptions_pkey primary key (id),
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
   constraint redemptions_review_is_whole
@@ -1090,10 +1108,18 @@ begin
   end if;
 end $$;
 
--- A step of write_redemptions: compares the limits that the batch was decided with to those of the vouchers now. It
--- runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is
--- checked against the limits at its turn.
-create function require_current_vouchers(voucher_ids uuid[], user_limits integer[], voucher_caps integer[], decided_by bigint)
+-- A step of write_redemptions: compares the limits and values that the batch was decided with to those of the vouchers
+-- now. It runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each
+-- is checked against the limits at its turn.
+create function require_current_vouchers(
+  voucher_ids uuid[],
+  user_limits integer[],
+  voucher_caps integer[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  decided_by bigint
+)
 returns void
 language plpgsql
 as $$
@@ -1101,11 +1127,13 @@ begin
   -- A catalog of the same version has not changed at all. One of another version may have changed elsewhere.
   if decided_by is distinct from (select version from catalog_version) and exists (
     select from (
-      select distinct r.voucher_id, r.most, r.cap
-      from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
+      select distinct r.voucher_id, r.most, r.cap, r.minor, r.currency, r.decimals
+      from unnest(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals)
+        as r (voucher_id, most, cap, minor, currency, decimals)
     ) as r
     left join vouchers as v on v.id = r.voucher_id
     where (v.redemption_count, v.global_redemption_cap) is distinct from (r.most, r.cap)
+      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)
       or v.status is distinct from 'PUBLISHED'
   ) then
     raise exception 'decided on an old voucher' using errcode = 'CF001';
@@ -1169,6 +1197,76 @@ begin
   return assigned;
 end $$;
 
+-- The statement months and values of a batch from a node of the previous release, which does not pass them.
+create function settlement_of(
+  voucher_ids uuid[],
+  at timestamptz,
+  out months text[],
+  out minors bigint[],
+  out currencies text[],
+  out decimals smallint[]
+)
+returns record
+language sql
+stable
+as $$
+  select array_agg(to_char(at at time zone m.timezone, 'YYYY-MM') order by place),
+    array_agg(v.value_minor order by place), array_agg(v.value_currency order by place),
+    array_agg(v.value_decimals order by place)
+  from unnest(voucher_ids) with ordinality as r (voucher_id, place)
+  join vouchers as v on v.id = r.voucher_id
+  join merchants as m on m.id = v.merchant_id
+$$;
+
+-- A step of write_redemptions.
+create function insert_redemptions(
+  ids uuid[],
+  partner_ids uuid[],
+  user_ids uuid[],
+  voucher_ids uuid[],
+  outlet_ids uuid[],
+  merchant_ids uuid[],
+  voucher_titles text[],
+  outlet_names text[],
+  cycle_keys text[],
+  cycle_ends timestamptz[],
+  remainders integer[],
+  statuses text[],
+  flag_reasons text[],
+  distances double precision[],
+  latitudes double precision[],
+  longitudes double precision[],
+  accuracies double precision[],
+  codes text[],
+  at timestamptz,
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[]
+)
+returns void
+language plpgsql
+as $$
+begin
+  insert into redemptions (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
+    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals
+  )
+  select
+    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
+    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals
+  from unnest(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
+    currencies, decimals
+  ) as r (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals
+  );
+end $$;
+
 -- Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in the
 -- order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be
 -- outdated: if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch is
@@ -1203,7 +1301,11 @@ create function write_redemptions(
   event_bodies text,
   at timestamptz,
   decided_by bigint,
-  waiting boolean
+  waiting boolean,
+  months text[] default null::text[],
+  minors bigint[] default null::bigint[],
+  currencies text[] default null::text[],
+  decimals smallint[] default null::smallint[]
 )
 returns text[]
 language plpgsql
@@ -1212,9 +1314,12 @@ set enable_seqscan to 'off'
 set jit to 'off'
 as $$
 begin
+  if months is null then
+    select * into months, minors, currencies, decimals from settlement_of(voucher_ids, at);
+  end if;
   perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
-  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, decided_by);
+  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
     perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
   end if;
@@ -1225,24 +1330,16 @@ begin
     from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
     where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
   end if;
-
-  insert into redemptions (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
-    code, redeemed_at
-  )
-  select
-    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
-    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at
-  from unnest(
+  perform insert_redemptions(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
-  ) as r (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
+    currencies, decimals
   );
-
+  if last_closing_month() >= any (months) then
+    perform note_late_redemptions(
+      ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals, at
+    );
+  end if;
   insert into events (id, partner_id, user_id, type, body, created_at)
   select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
   from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
@@ -1826,6 +1923,177 @@ begin
   delete from outlets where merchant_id = any (own_merchants);
   delete from simulated_failures where partner_id = partner;
 end $$;
+
+-- =====================================================================================================================
+-- Statements
+
+-- The months that somebody has closed, voided in or reviewed in. A void or a review locks the row of its month
+-- (shared), a close locks it exclusively. Redemptions take no lock: see note_late_redemptions. A month before a closed
+-- one is closed, too.
+create table statement_months (
+  month text not null,
+  -- When a close of the month began. Redemptions that are written from then on are adjustments of a later month.
+  closing_at timestamptz,
+  -- From this time on, the statements of the month never change. Null: open.
+  closed_at timestamptz,
+  -- How many statements the month has.
+  statements integer,
+  -- How many flagged redemptions were not reviewed at the close.
+  unreviewed integer,
+  constraint statement_months_pkey primary key (month),
+  constraint statement_months_are_months check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  constraint statement_months_begin_to_close_first check (closed_at is null or closing_at is not null),
+  constraint statement_months_closed_ones_are_counted
+    check ((closed_at is null) = (statements is null) and (closed_at is null) = (unreviewed is null))
+);
+
+-- One row: the number of the newest statement. A close locks it, so that numbers have no gaps.
+create table statement_counter (
+  only_row boolean not null default true,
+  last_number bigint not null,
+  constraint statement_counter_pkey primary key (only_row),
+  constraint statement_counter_has_one_row check (only_row)
+);
+
+-- The statements of closed months, one for each merchant and partner. Never changed. Names and time zone are those of
+-- the close.
+create table statements (
+  number bigint not null,
+  month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  merchant_name text not null,
+  partner_name text not null,
+  timezone text not null,
+  constraint statements_pkey primary key (number),
+  constraint statements_one_per_merchant_and_partner unique (month, merchant_id, partner_id)
+);
+
+-- The rows of statements: one for each value that a voucher had in the month. Never changed.
+create table statement_rows (
+  number bigint not null,
+  voucher_id uuid not null,
+  voucher_title text not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  -- With those that were voided or rejected later in the month.
+  redeemed integer not null,
+  voided integer not null,
+  -- Rejected in a review and not voided.
+  rejected integer not null,
+  -- The sum of the adjustments that were counted in this month.
+  adjustments integer not null,
+  unreviewed integer not null,
+  constraint statement_rows_one_per_voucher_and_value unique nulls not distinct (number, voucher_id, value_currency, value_minor, value_decimals),
+  constraint statement_rows_number_fkey foreign key (number) references statements(number)
+);
+
+-- What happened to redemptions after their month was closed. Never changed.
+create table statement_adjustments (
+  id uuid not null,
+  -- The month that counts it: open at that time.
+  month text not null,
+  redemption_id uuid not null,
+  redemption_month text not null,
+  -- LATE: the redemption was written after the close of its month began. The others are named for what happened to it.
+  kind text not null,
+  -- The difference to the net number. 0: it changed nothing, such as the void of a rejected redemption.
+  count smallint not null,
+  at timestamptz not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  constraint statement_adjustments_pkey primary key (id),
+  constraint statement_adjustments_are_of_earlier_months check (redemption_month < month),
+  constraint statement_adjustments_count_one_redemption check (count in (-1, 0, 1)),
+  constraint statement_adjustments_kind_is_known check (kind in ('VOIDED', 'REJECTED', 'ACCEPTED', 'LATE'))
+);
+create index statement_adjustments_by_month on statement_adjustments (month, merchant_id, partner_id);
+create index statement_adjustments_by_redemption on statement_adjustments (redemption_id);
+create index statement_adjustments_by_redemption_month on statement_adjustments (redemption_month, merchant_id);
+
+-- One row: the letterhead of statements, and when workers close a month.
+create table statement_settings (
+  only_row boolean not null default true,
+  issuer_name text,
+  issuer_address_lines text[] not null default '{}',
+  issuer_registration_number text,
+  issuer_logo_path text,
+  -- The day of the next month on which workers close a month. Null: people close it.
+  close_on_day smallint,
+  updated_at timestamptz not null,
+  constraint statement_settings_pkey primary key (only_row),
+  constraint statement_settings_close_on_a_day_of_every_month check (close_on_day >= 2 and close_on_day <= 28),
+  constraint statement_settings_have_one_row check (only_row)
+);
+
+-- The statement month of a redemption: the stored one, or that of its time for a redemption from before statements.
+create function statement_month_of(stored text, redeemed_at timestamptz, earlier_timezone text, timezone text)
+returns text
+language sql
+stable parallel safe
+return coalesce(stored, to_char((redeemed_at at time zone coalesce(earlier_timezone, timezone)), 'YYYY-MM'));
+
+create function month_after(month text)
+returns text
+language sql
+immutable
+return to_char((((month || '-01'))::date + '1 mon'::interval), 'YYYY-MM');
+
+-- The newest month whose close has begun. Redemptions of this month or an earlier one are written as adjustments.
+create function last_closing_month()
+returns text
+language sql
+stable
+return (select max(statement_months.month) as max from statement_months where (statement_months.closing_at is not null));
+
+-- A step of write_redemptions: redemptions of a month whose close has begun are counted in the month after it. No lock
+-- is needed. The batch looks after it has a transaction id. If it does not see that the close has begun, its id is
+-- lower than that of the close, which waits until every transaction before its own has ended and then counts the rows.
+create function note_late_redemptions(
+  ids uuid[],
+  months text[],
+  merchant_ids uuid[],
+  partner_ids uuid[],
+  voucher_ids uuid[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  at timestamptz
+)
+returns void
+language sql
+as $$
+  insert into statement_adjustments
+    (id, month, redemption_id, redemption_month, kind, count, at, merchant_id, partner_id, voucher_id, value_minor,
+    value_currency, value_decimals)
+  select uuid_v7(), month_after(last_closing_month()), r.id, r.month, 'LATE', 1, at, r.merchant_id, r.partner_id,
+    r.voucher_id, r.minor, r.currency, r.decimals
+  from unnest(ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals)
+    as r (id, month, merchant_id, partner_id, voucher_id, minor, currency, decimals)
+  where r.month <= last_closing_month() and not is_test_partner(r.partner_id)
+$$;
+
+create function refuse_to_rewrite_statements()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'statements never change' using errcode = 'check_violation', constraint = tg_name;
+end $$;
+create trigger statement_adjustments_never_change before delete or update or truncate on statement_adjustments
+  for each statement
+  execute function refuse_to_rewrite_statements();
+create trigger statement_rows_never_change before delete or update or truncate on statement_rows
+  for each statement
+  execute function refuse_to_rewrite_statements();
+create trigger statements_never_change before delete or update or truncate on statements
+  for each statement
+  execute function refuse_to_rewrite_statements();
 
 -- =====================================================================================================================
 -- Back office

@@ -79,6 +79,8 @@ export const SCHEMA_SECTIONS: Section[] = [
       'require_current_vouchers',
       'remember_idempotency_keys',
       'assign_codes',
+      'settlement_of',
+      'insert_redemptions',
       'write_redemptions',
       'replay_of',
       'forbid_deleting_redeemed',
@@ -103,6 +105,24 @@ export const SCHEMA_SECTIONS: Section[] = [
     title: 'Sandbox',
     tables: ['simulated_failures'],
     functions: ['is_test_partner', 'keep_the_mode', 'stay_in_the_sandbox', 'empty_sandbox'],
+  },
+  {
+    title: 'Statements',
+    tables: [
+      'statement_months',
+      'statement_counter',
+      'statements',
+      'statement_rows',
+      'statement_adjustments',
+      'statement_settings',
+    ],
+    functions: [
+      'statement_month_of',
+      'month_after',
+      'last_closing_month',
+      'note_late_redemptions',
+      'refuse_to_rewrite_statements',
+    ],
   },
   {
     title: 'Back office',

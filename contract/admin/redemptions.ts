@@ -1,7 +1,9 @@
 import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
+import { StatementMonth } from '../shapes/month.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
+import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { ById, CsvFile, Page, PageQuery, PeriodQuery, Strict } from './shapes.ts'
@@ -19,6 +21,8 @@ export const AdminRedemption = Type.Object(
     ...redemptionFields,
     partnerId: PartnerId,
     externalUserId,
+    redemptionValue: Nullable(RedemptionValue),
+    statementMonth: StatementMonth,
     consumerLat: Nullable(Latitude),
     consumerLng: Nullable(Longitude),
     gpsAccuracyMeters: Nullable(Type.Number({ examples: [12.5] })),
@@ -46,7 +50,16 @@ const filters = {
   status: Type.Optional(RedemptionStatus),
   flagReason: Type.Optional(FlagReason),
   reviewed: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been reviewed.' })),
+  reviewOutcome: Type.Optional(OneOf(REVIEW_OUTCOMES, { description: 'The outcome of the latest review.' })),
   voided: Type.Optional(Type.Boolean({ description: 'Whether the redemption has been voided.' })),
+  statementMonth: Type.Optional(StatementMonth),
+  value: Type.Optional(
+    Type.String({
+      pattern: '^(?:none|[0-9]{1,12}(?:\\.[0-9]{1,4})? [A-Z]{3})$',
+      description: 'an amount and a currency, as in "5.00 MYR", or "none" for redemptions without a value',
+      examples: ['5.00 MYR'],
+    }),
+  ),
   ...PeriodQuery,
 }
 

@@ -1,6 +1,7 @@
 import { routesOf } from '../define-route.ts'
 import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
+import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields, voucherTranslations } from '../shapes/voucher.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
@@ -11,6 +12,7 @@ export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
 const fields = {
   ...voucherFields,
   imagePath: Nullable(ImagePath),
+  redemptionValue: Nullable(RedemptionValue),
   translations: voucherTranslations,
 }
 
@@ -48,7 +50,7 @@ export const NewVoucher = Strict(
     title: 'NewVoucher',
     description:
       'Defaults: codeSource NONE, claimFlow WALLET, favoritesOnly false, redemptionCount 1, cycle ONE_TIME, ' +
-      'translations empty, all other fields null.',
+      'translations empty, all other fields null. Only admins can set redemptionValue.',
   },
 )
 
@@ -96,7 +98,7 @@ export const updateVoucher = defineRoute({
   summary: 'Update a voucher',
   description:
     'codeSource, claimFlow and cycle cannot change after the first publication. Lowering a limit or cap does not ' +
-    'undo past redemptions.',
+    'undo past redemptions. Only admins can change redemptionValue: each redemption keeps the value of its moment.',
   params: ById,
   headers: IfMatch,
   body: Changes(fields),

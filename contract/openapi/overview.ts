@@ -106,6 +106,7 @@ export const TAGS: Record<string, string> = {
   Requests: 'Back office: failed requests of partners and their users, and why.',
   Search: 'Back office: find any record by a name, id or code.',
   Stats: 'Back office: counts over a period.',
+  Statements: 'Back office: what the parties owe each other for a month.',
   Alerts: 'Back office: problems that need attention now.',
   Maintenance: 'Back office: refuse requests that write for a while.',
   Keys: 'Back office: API keys for people and automation.',

@@ -4,6 +4,7 @@ export const VOUCHER_DEFAULTS = {
   terms: null,
   imagePath: null,
   valueType: null,
+  redemptionValue: null,
   codeSource: 'NONE',
   claimFlow: 'WALLET',
   favoritesOnly: false,

@@ -27,6 +27,9 @@ export type AdminRedemption = {
   partnerId: string
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId: string
+  redemptionValue: RedemptionValue | null
+  /** A month in the merchant’s time zone, as in 2026-11. */
+  statementMonth: string
   consumerLat: number | null
   consumerLng: number | null
   gpsAccuracyMeters: number | null
@@ -354,8 +357,14 @@ export type RedemptionQuery = {
   flagReason?: 'outlet_not_geolocated' | 'gps_unavailable'
   /** Whether the redemption has been reviewed. */
   reviewed?: boolean
+  /** The outcome of the latest review. */
+  reviewOutcome?: 'ACCEPTED' | 'REJECTED'
   /** Whether the redemption has been voided. */
   voided?: boolean
+  /** A month in the merchant’s time zone, as in 2026-11. */
+  statementMonth?: string
+  /** An amount and a currency, as in "5.00 MYR", or "none" for redemptions without a value. */
+  value?: string
   /** An ISO 8601 date-time (inclusive). */
   from?: string
   /** An ISO 8601 date-time (exclusive). */
@@ -363,6 +372,14 @@ export type RedemptionQuery = {
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
+}
+
+/** What one redemption is worth between the parties. Responses have exactly the decimals of the currency. */
+export type RedemptionValue = {
+  /** A decimal number as text, with at most 12 digits before the point. */
+  amount: string
+  /** Three upper-case letters (ISO 4217). */
+  currency: string
 }
 
 export type RedemptionVoided = {
@@ -644,4 +661,6 @@ export type KnownErrorCode =
   | 'image_too_large'
   | 'image_unreadable'
   | 'publication_limit_reached'
+  | 'month_not_over'
+  | 'earlier_month_open'
   | 'voucher_takes_no_codes'

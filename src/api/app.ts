@@ -21,6 +21,7 @@ import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-loc
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
+import { statementsAdmin } from '../domain/statements/admin.ts'
 import { statsAdmin } from '../domain/stats/admin.ts'
 import { usersAdmin } from '../domain/users/admin.ts'
 import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
@@ -162,6 +163,7 @@ async function adminSurface(
   requestsAdmin(serve, deps)
   searchAdmin(serve, deps)
   statsAdmin(serve, deps)
+  statementsAdmin(serve, deps)
   alertsAdmin(serve, deps)
   maintenanceAdmin(serve, deps)
 }

@@ -106,6 +106,12 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/search': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),
+  'GET /admin/statements': rule('ASMP', undefined, 'month=2026-10'),
+  'GET /admin/statements.csv': rule('ASMP', undefined, 'month=2026-10'),
+  'GET /admin/statements/{month}/adjustments': rule('ASMP'),
+  'POST /admin/statements/{month}/close': rule('A'),
+  'GET /admin/settings/statements': rule('ASMP'),
+  'PUT /admin/settings/statements': rule('A'),
   'GET /admin/alerts': rule('ASP'),
   'GET /admin/audit': rule('AS'),
   'GET /admin/audit.csv': rule('AS'),
@@ -384,7 +390,7 @@ test.each(writing)(
   },
 )
 
-const withBody = writing.filter(({ name, path }) => ruleOf(name).body || !path.includes('{id}'))
+const withBody = writing.filter(({ name, path }) => ruleOf(name).body || !/\{(?:id|month)\}/.test(path))
 
 test.each(withBody)(
   '400 or 415, never 500: $name without a body, with or without a content type; nothing changed',

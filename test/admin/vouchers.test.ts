@@ -37,6 +37,7 @@ test('201: a DRAFT with defaults for all omitted fields', async () => {
     terms: null,
     imagePath: null,
     valueType: null,
+    redemptionValue: null,
     codeSource: 'NONE',
     claimFlow: 'WALLET',
     favoritesOnly: false,

@@ -86,6 +86,18 @@ test('stale facts: the other node redeems first, `remaining` is right in both re
   await expectExact()
 })
 
+test('stale facts: an admin changes the value, and the redemption has the value of its write', async () => {
+  const id = await voucher({ redemptionValue: { amount: '5.00', currency: 'MYR' } })
+  const hold = batches.holdNext()
+  const slow = redeem('valued', id, { node: 0 })
+  await hold.held
+  await market.change(`/admin/vouchers/${id}`, { redemptionValue: { amount: '5.00', currency: 'SGD' } })
+  hold.release()
+  const { body } = await scene.admin('GET', `/admin/redemptions/${(await slow).body.id}`)
+  expect(body.redemptionValue).toEqual({ amount: '5.00', currency: 'SGD' })
+  await expectExact()
+})
+
 test('stale facts: the other node takes the last code, 422 codes_exhausted', async () => {
   const id = await pool(1)
   const hold = batches.holdNext()

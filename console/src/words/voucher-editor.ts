@@ -49,6 +49,7 @@ export const VOUCHER_LABELS = {
   terms: 'Terms',
   imagePath: 'Picture',
   valueType: 'Kind of benefit',
+  redemptionValue: 'Value of a redemption',
   codeSource: 'Codes',
   claimFlow: 'Claiming',
   favoritesOnly: 'Favorites only',

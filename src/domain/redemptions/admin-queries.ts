@@ -1,12 +1,21 @@
 import type { AdminRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import type { Money } from '@counterfoil/contract/money.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/money-column.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
+import { isInStatementMonth, statementMonthOf } from '../statements/statement-month-queries.ts'
 import { CLEARED_COLUMNS, ERASED_TEXT } from './archive/archive-queries.ts'
 
 export type AdminRedemptionRecord = Static<typeof AdminRedemption>
+
+type RedemptionRow = Omit<AdminRedemptionRecord, 'redemptionValue'> & { redemptionValue: StoredMoney | null }
+
+function toRecord({ redemptionValue, ...row }: RedemptionRow): AdminRedemptionRecord {
+  return { ...row, redemptionValue: toMoneyText(redemptionValue) }
+}
 
 export type RedemptionFilter = {
   partnerId?: string
@@ -20,6 +29,10 @@ export type RedemptionFilter = {
   to?: string
   reviewed?: boolean
   voided?: boolean
+  reviewOutcome?: string
+  statementMonth?: string
+  /** Null: without a value. */
+  value?: Money | null
 }
 
 /** `reviewedAt` is formatted here, because PostgreSQL writes times into JSON in another format than the API. */
@@ -30,7 +43,8 @@ const columns = (sql: Reader) => sql`
   case when reviewed_at is not null then json_build_object(
     'outcome', review_outcome, 'note', review_note, 'reviewedBy', reviewed_by,
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  end as review`
+  end as review,
+  ${moneyOf(sql, 'r')} as redemption_value, ${statementMonthOf(sql)} as statement_month`
 
 /**
  * Contains only the requested filters, so that PostgreSQL plans each combination separately. A filter by outlet or voucher
@@ -38,7 +52,7 @@ const columns = (sql: Reader) => sql`
  */
 function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
   const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to } = filter
-  const { reviewed, voided } = filter
+  const { reviewed, reviewOutcome, voided, statementMonth, value } = filter
   const conditions = [
     isVisibleTo(sql, caller),
     isCounted(sql, caller, [partnerId, merchantId, outletId, voucherId, userId]),
@@ -65,25 +79,35 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
     ...(from === undefined ? [] : [sql`redeemed_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`redeemed_at < ${to}`]),
     ...(reviewed === undefined ? [] : [reviewed ? sql`reviewed_at is not null` : sql`reviewed_at is null`]),
+    ...(reviewOutcome === undefined ? [] : [sql`review_outcome = ${reviewOutcome}`]),
     ...(voided === undefined ? [] : [voided ? sql`voided_at is not null` : sql`voided_at is null`]),
+    ...(statementMonth === undefined ? [] : [isInStatementMonth(sql, statementMonth)]),
+    ...(value === undefined ? [] : [hasValue(sql, value)]),
   ]
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
+function hasValue(sql: Reader, value: Money | null) {
+  if (value === null) return sql`r.value_minor is null`
+  const { minor, currency, decimals } = value
+  return sql`(r.value_minor, r.value_currency, r.value_decimals) = (${minor}, ${currency}, ${decimals})`
+}
+
 /** Lists the newest redemptions first; those of the same time are ordered by id. */
-export function listRedemptions(
+export async function listRedemptions(
   sql: Reader,
   caller: Caller,
   filter: RedemptionFilter,
   { limit, before }: ListRequest,
 ): Promise<AdminRedemptionRecord[]> {
-  return sql<AdminRedemptionRecord[]>`
+  const rows = await sql<RedemptionRow[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
     where ${matchesFilter(sql, caller, filter)}
       and ${before.id === null ? sql`true` : sql`(redeemed_at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
     order by redeemed_at desc, r.id desc
     limit ${limit === null ? null : limit + 1}`
+  return rows.map(toRecord)
 }
 
 export async function findRedemption(
@@ -91,11 +115,11 @@ export async function findRedemption(
   caller: Caller,
   id: string,
 ): Promise<AdminRedemptionRecord | null> {
-  const [row] = await sql<AdminRedemptionRecord[]>`
+  const [row] = await sql<RedemptionRow[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
     where r.id = ${id} and ${isVisibleTo(sql, caller)}`
-  return row ?? null
+  return row ? toRecord(row) : null
 }
 
 export async function lockRedemption(
@@ -103,12 +127,12 @@ export async function lockRedemption(
   caller: Caller,
   id: string,
 ): Promise<AdminRedemptionRecord | null> {
-  const [row] = await tx<AdminRedemptionRecord[]>`
+  const [row] = await tx<RedemptionRow[]>`
     select ${columns(tx)}
     from redemptions r join users on users.id = r.user_id
     where r.id = ${id} and ${isVisibleTo(tx, caller)}
     for no key update of r`
-  return row ?? null
+  return row ? toRecord(row) : null
 }
 
 export type Bucket = Pick<AdminRedemptionRecord, 'userId' | 'voucherId' | 'cycleKey'>
@@ -124,9 +148,9 @@ export async function lockVoucherQuota(tx: Tx, { voucherId, cycleKey }: Bucket):
   await tx`select from voucher_quotas where voucher_id = ${voucherId} and cycle_key = ${cycleKey} for update`
 }
 
-/** Marks the row and decreases both counters in one statement. Returns false if the redemption was voided before. */
-export async function updateToVoided(tx: Tx, id: string, reason: string, now: Date): Promise<boolean> {
-  const [row] = await tx<{ isVoided: boolean }[]>`
+/** Marks the row and decreases both counters in one statement. */
+export async function updateToVoided(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
+  await tx`
     with voided as (
       update redemptions set voided_at = ${now}, void_reason = ${reason}
       where id = ${id} and voided_at is null
@@ -142,8 +166,7 @@ export async function updateToVoided(tx: Tx, id: string, reason: string, now: Da
       from voided
       where (q.voucher_id, q.cycle_key) = (voided.voucher_id, voided.cycle_key)
     )
-    select exists (select from voided) as is_voided`
-  return row?.isVoided ?? false
+    select`
 }
 
 export type Review = { outcome: 'ACCEPTED' | 'REJECTED'; note: string | null; reviewedBy: string }

@@ -4,12 +4,13 @@ import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { listByTime } from '../../platform/input/paging.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { findRedemption, listRedemptions } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
+import { readFilter } from './read-filter.ts'
 import { explainRedeemability } from './redeemability.ts'
 import { reviewRedemption } from './review.ts'
 import { voidRedemption } from './void.ts'
@@ -17,8 +18,10 @@ import { voidRedemption } from './void.ts'
 const DEFAULT_LIMIT = 50
 
 export function redemptionsAdmin(serve: Serve<Caller>, deps: PartnersDeps & EventsDeps & ReadingDeps): void {
-  serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
-    respond(
+  serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...query } }, caller) => {
+    const filter = readFilter(query)
+    if (filter instanceof Refusal) return filter
+    return respond(
       200,
       await listByTime(
         'redemptions',
@@ -26,17 +29,16 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: PartnersDeps & Even
         ({ redeemedAt, id }) => ({ time: redeemedAt, id }),
         async (page) => listRedemptions((await forReading(deps)).db, caller, filter, page),
       ),
-    ),
-  )
+    )
+  })
 
-  serve(contract.exportRedemptions, async ({ query }, caller) =>
+  serve(contract.exportRedemptions, async ({ query }, caller) => {
+    const filter = readFilter(query)
+    if (filter instanceof Refusal) return filter
     // The contract declares the body as text; this stream carries it.
-    respond(
-      200,
-      exportRedemptions(await forReading(deps), caller, query) as unknown as string,
-      csvHeaders('redemptions.csv'),
-    ),
-  )
+    const rows = exportRedemptions(await forReading(deps), caller, filter) as unknown as string
+    return respond(200, rows, csvHeaders('redemptions.csv'))
+  })
 
   serve(contract.getRedemption, async ({ params }, caller) =>
     respond(

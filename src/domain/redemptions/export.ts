@@ -31,6 +31,9 @@ const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['reviewNote', ({ review }) => review?.note ?? null],
   ['reviewedBy', ({ review }) => review?.reviewedBy ?? null],
   ['reviewedAt', ({ review }) => review?.reviewedAt ?? null],
+  ['redemptionValue', ({ redemptionValue }) => redemptionValue?.amount ?? null],
+  ['redemptionCurrency', ({ redemptionValue }) => redemptionValue?.currency ?? null],
+  ['statementMonth', ({ statementMonth }) => statementMonth],
 ]
 
 /** Streams all matching rows, newest first. */

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
+import { adjustStatement, lockCountingMonth } from '../statements/adjustments.ts'
 import {
   type AdminRedemptionRecord,
   findRedemption,
@@ -12,7 +13,8 @@ import {
 } from './admin-queries.ts'
 
 /**
- * Records the review and changes nothing else. A later review replaces it; the audit log keeps both, but not their notes.
+ * Records the review. A rejection takes the redemption out of the net number of its statement and changes nothing else. A
+ * later review replaces it; the audit log keeps both, but not their notes.
  */
 export async function reviewRedemption(
   deps: Runtime,
@@ -21,12 +23,16 @@ export async function reviewRedemption(
   { outcome, note = null }: { outcome: Review['outcome']; note?: string | null },
 ): Promise<AdminRedemptionRecord | Refusal> {
   return transaction(deps.db, async (tx) => {
+    const found = await findRedemption(tx, caller, id)
+    if (!found) return refuse('not_found')
+    const month = await lockCountingMonth(tx, found, deps.now())
     const before = await lockRedemption(tx, caller, id)
     if (!before) return refuse('not_found')
     const now = deps.now()
     const reviewedBy = `${caller.kind}:${caller.id ?? caller.name}`
     await updateReview(tx, id, { outcome, note, reviewedBy }, now)
     const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
+    await adjustStatement(tx, month, { before, after }, now)
     await record(tx, {
       ...{ caller, at: now, action: 'redemption.review', target: `redemption:${before.id}` },
       ...{ before: stateOf(before), after: stateOf(after) },

@@ -5,12 +5,14 @@ import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findClockOffset } from '../partners/queries.ts'
+import { adjustStatement, lockCountingMonth } from '../statements/adjustments.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { redemptionVoided } from '../webhooks/outbox/events.ts'
 import { enqueueEvents } from '../webhooks/outbox/outbox.ts'
 import {
   type AdminRedemptionRecord,
   findRedemption,
+  lockRedemption,
   lockUserQuota,
   lockVoucherQuota,
   updateToVoided,
@@ -18,8 +20,8 @@ import {
 
 /**
  * Voids a redemption, once. The user's quota and the voucher's cap for the cycle are given back. The row stays, its code
- * stays dispensed, and its partner is notified. Locks the counters before the row, in the same order as
- * `write_redemptions`.
+ * stays dispensed, and its partner is notified. Locks the statement month first, then the counters before the row, in the
+ * same order as `write_redemptions`.
  */
 export async function voidRedemption(
   deps: EventsDeps,
@@ -28,23 +30,25 @@ export async function voidRedemption(
   reason: string,
 ): Promise<AdminRedemptionRecord | Refusal> {
   const voided = await transaction(deps.db, async (tx) => {
-    const before = await findRedemption(tx, caller, id)
+    const found = await findRedemption(tx, caller, id)
+    if (!found) return refuse('not_found')
+    if (found.voidedAt !== null) return found
+    const month = await lockCountingMonth(tx, found, deps.now())
+    await lockUserQuota(tx, found)
+    await lockVoucherQuota(tx, found)
+    const before = await lockRedemption(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.voidedAt !== null) return before
-    await lockUserQuota(tx, before)
-    await lockVoucherQuota(tx, before)
     const at = deps.now()
     const now = timeOf({ clockOffsetMs: await findClockOffset(tx, before.partnerId) }, at)
-    const isFirst = await updateToVoided(tx, id, reason, now)
+    await updateToVoided(tx, id, reason, now)
     const after = (await findRedemption(tx, caller, id)) as AdminRedemptionRecord
-    if (isFirst) {
-      await enqueueEvents(tx, [{ partnerId: before.partnerId, event: eventOf(before, reason, now) }])
-      const target = `redemption:${before.id}`
-      await record(tx, {
-        ...{ caller, at, action: 'redemption.void', target },
-        ...{ before: stateOf(before), after: stateOf(after) },
-      })
-    }
+    await adjustStatement(tx, month, { before, after }, at)
+    await enqueueEvents(tx, [{ partnerId: before.partnerId, event: eventOf(before, reason, now) }])
+    await record(tx, {
+      ...{ caller, at, action: 'redemption.void', target: `redemption:${before.id}` },
+      ...{ before: stateOf(before), after: stateOf(after) },
+    })
     return after
   })
   if (!(voided instanceof Refusal)) deps.eventNotifier.notify()

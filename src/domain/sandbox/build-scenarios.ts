@@ -4,7 +4,7 @@ import { upsertTestMerchant } from '../catalog/merchant-queries.ts'
 import { insertOutlet } from '../catalog/outlet-queries.ts'
 import { storedPin } from '../catalog/outlets.ts'
 import { insertCodes } from '../vouchers/code-queries.ts'
-import { insertVoucher, updateVoucherStatus, type VoucherFields } from '../vouchers/queries.ts'
+import { type FieldsToStore, insertVoucher, updateVoucherStatus } from '../vouchers/queries.ts'
 import {
   SCENARIO_CATEGORY,
   SCENARIO_PIN,
@@ -62,9 +62,10 @@ async function buildScenario(tx: Tx, { vault, partnerId, imagePath, now }: Setti
   await updateVoucherStatus(tx, voucherId, 'PUBLISHED', now)
 }
 
-export const VOUCHER: Omit<VoucherFields, 'title' | 'description' | 'imagePath'> = {
+export const VOUCHER: Omit<FieldsToStore, 'title' | 'description' | 'imagePath'> = {
   terms: null,
   valueType: null,
+  redemptionValue: null,
   codeSource: 'NONE',
   claimFlow: 'INSTANT',
   favoritesOnly: false,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutletFields } from '../catalog/outlet-queries.ts'
-import type { VoucherFields } from '../vouchers/queries.ts'
+import type { FieldsToStore } from '../vouchers/queries.ts'
 
 /** The position of the outlets, at which a device can redeem. */
 export const SCENARIO_POSITION = { latitude: 3.1579, longitude: 101.7116 }
@@ -23,7 +23,7 @@ export type Scenario = {
   category?: string
   outlet?: Partial<OutletFields> & { pin?: null }
   /** `now` is the time of the reset, in the time of the partner's clock. */
-  voucher?: (now: Date) => Partial<VoucherFields>
+  voucher?: (now: Date) => Partial<FieldsToStore>
   codes?: string[]
 }
 

@@ -1,6 +1,8 @@
 import type { AdminVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import type { Money } from '@counterfoil/contract/money.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { moneyColumns, moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/money-column.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -11,37 +13,52 @@ export type VoucherFields = Omit<
   'id' | 'merchantId' | 'status' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'version'
 >
 
+/** Fields with the value as it is stored. */
+export type FieldsToStore = Omit<VoucherFields, 'redemptionValue'> & { redemptionValue: Money | null }
+
+type VoucherRow = Omit<VoucherRecord, 'redemptionValue'> & { redemptionValue: StoredMoney | null }
+
 const columns = (sql: Reader) => sql`
   id, merchant_id, title, description, terms, image_path, value_type, code_source, claim_flow, favorites_only,
   redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from, applicable_until,
-  outlet_ids, translations, status, published_at, created_at, updated_at, version`
+  outlet_ids, translations, status, published_at, created_at, updated_at, version,
+  ${moneyOf(sql, 'vouchers')} as redemption_value`
+
+function toRecord({ redemptionValue, ...row }: VoucherRow): VoucherRecord {
+  return { ...row, redemptionValue: toMoneyText(redemptionValue) }
+}
+
+/** The columns of these fields. */
+function toColumns<F extends Partial<FieldsToStore>>({ redemptionValue, ...fields }: F) {
+  return { ...fields, ...(redemptionValue !== undefined && moneyColumns(redemptionValue)) }
+}
 
 /** A merchant's key sees only the vouchers of that merchant. */
 const isVisibleTo = (sql: Reader, caller: Caller) =>
   sql`(${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId})`
 
 export async function findVoucher(sql: Reader, caller: Caller, id: string): Promise<VoucherRecord | null> {
-  const [row] = await sql<VoucherRecord[]>`
+  const [row] = await sql<VoucherRow[]>`
     select ${columns(sql)} from vouchers where id = ${id} and ${isVisibleTo(sql, caller)}`
-  return row ?? null
+  return row ? toRecord(row) : null
 }
 
 /** `no key update` lets claims and redemptions of the voucher continue. */
 export async function lockVoucher(tx: Tx, caller: Caller, id: string): Promise<VoucherRecord | null> {
-  const [row] = await tx<VoucherRecord[]>`
+  const [row] = await tx<VoucherRow[]>`
     select ${columns(tx)} from vouchers where id = ${id} and ${isVisibleTo(tx, caller)} for no key update`
-  return row ?? null
+  return row ? toRecord(row) : null
 }
 
 /** The search ignores the markup in titles. */
-export function listVouchers(
+export async function listVouchers(
   sql: Reader,
   caller: Caller,
   merchantId: string,
   { limit, before }: PageRequest,
   pattern: string | null,
 ): Promise<VoucherRecord[]> {
-  return sql<VoucherRecord[]>`
+  const rows = await sql<VoucherRow[]>`
     select ${columns(sql)}
     from vouchers
     where merchant_id = ${merchantId} and ${isVisibleTo(sql, caller)}
@@ -49,32 +66,31 @@ export function listVouchers(
       and (${pattern}::text is null or regexp_replace(title, '\\{/?[brs]\\}', '', 'gi') ilike ${pattern})
     order by id desc
     limit ${limit + 1}`
+  return rows.map(toRecord)
 }
 
 export async function insertVoucher(
   tx: Tx,
-  voucher: VoucherFields & { id: string; merchantId: string },
+  voucher: FieldsToStore & { id: string; merchantId: string },
   now: Date,
 ): Promise<VoucherRecord> {
-  const row = { ...voucher, status: 'DRAFT', createdAt: now, updatedAt: now }
-  const [inserted] = await tx<
-    VoucherRecord[]
-  >`insert into vouchers ${insertion(row)} returning ${columns(tx)}`
-  return inserted as VoucherRecord
+  const row = { ...toColumns(voucher), status: 'DRAFT', createdAt: now, updatedAt: now }
+  const [inserted] = await tx<[VoucherRow]>`insert into vouchers ${insertion(row)} returning ${columns(tx)}`
+  return toRecord(inserted)
 }
 
 export async function updateVoucher(
   tx: Tx,
   id: string,
-  changes: Partial<VoucherFields>,
+  changes: Partial<FieldsToStore>,
   now: Date,
 ): Promise<VoucherRecord> {
-  const [row] = await tx<VoucherRecord[]>`
+  const [row] = await tx<[VoucherRow]>`
     update vouchers
-    set ${assignments({ ...changes, updatedAt: now })}, version = version + 1
+    set ${assignments({ ...toColumns(changes), updatedAt: now })}, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
-  return row as VoucherRecord
+  return toRecord(row)
 }
 
 /** `published_at` keeps the time of the first publication. */
@@ -84,12 +100,12 @@ export async function updateVoucherStatus(
   status: 'PUBLISHED' | 'UNPUBLISHED',
   now: Date,
 ): Promise<VoucherRecord> {
-  const [row] = await tx<VoucherRecord[]>`
+  const [row] = await tx<[VoucherRow]>`
     update vouchers
     set status = ${status}, published_at = coalesce(published_at, ${now}), updated_at = ${now}, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
-  return row as VoucherRecord
+  return toRecord(row)
 }
 
 /** Returns the ids that are not outlets of the merchant. */

@@ -1,10 +1,12 @@
 import type { NewVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import type { Money, MoneyText } from '@counterfoil/contract/money.ts'
 import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
-import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { readMoney } from '../../platform/input/read-money.ts'
+import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -25,6 +27,9 @@ export async function createVoucher(
   merchantId: string,
   fields: Static<typeof NewVoucher>,
 ): Promise<VoucherRecord | Refusal> {
+  // A merchant's form may contain the default.
+  const redemptionValue = readValue(caller, fields.redemptionValue ?? undefined) ?? null
+  if (redemptionValue instanceof Refusal) return redemptionValue
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
     if (!merchant) return refuse('not_found')
@@ -33,7 +38,7 @@ export async function createVoucher(
     const [id, now] = [orderedId(), deps.now()]
     const voucher = await insertVoucher(
       tx,
-      { id, merchantId: merchant.id, ...VOUCHER_DEFAULTS, ...fields },
+      { id, merchantId: merchant.id, ...VOUCHER_DEFAULTS, ...fields, redemptionValue },
       now,
     )
     await record(tx, { caller, at: now, action: 'voucher.create', target: `voucher:${id}`, after: voucher })
@@ -45,14 +50,17 @@ export async function updateVoucher(
   deps: Runtime,
   caller: Caller,
   id: string,
-  changes: Partial<VoucherFields>,
+  { redemptionValue: valueText, ...fields }: Partial<VoucherFields>,
   expectedVersion: number | null,
 ): Promise<VoucherRecord | Refusal> {
+  const redemptionValue = readValue(caller, valueText)
+  if (redemptionValue instanceof Refusal) return redemptionValue
+  const changes = { ...fields, ...(redemptionValue !== undefined && { redemptionValue }) }
   return transaction(deps.db, async (tx) => {
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const issues = await checkOutlets(tx, before.merchantId, changes)
+    const issues = await checkOutlets(tx, before.merchantId, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
     const after = await updateVoucherRow(tx, before.id, changes, now)
@@ -60,6 +68,17 @@ export async function updateVoucher(
     await record(tx, { caller, at: now, action: 'voucher.update', target, before, after })
     return after
   })
+}
+
+/** Only admins set what a redemption is worth. Undefined: the request does not name it. */
+function readValue(
+  { role }: Caller,
+  value: MoneyText | null | undefined,
+): Money | null | undefined | Refusal {
+  if (value === undefined) return undefined
+  if (role === 'merchant') return refuse('forbidden')
+  const paths = { amount: '/redemptionValue/amount', currency: '/redemptionValue/currency' }
+  return value && readMoney(value, paths)
 }
 
 /** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without vouchers. */

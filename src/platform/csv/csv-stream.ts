@@ -35,6 +35,19 @@ async function* listPages<Row>(
   }
 }
 
+/** The text of rows that are in memory already, in pages, after a header line. */
+export function* csvText<Row, Loaded>(
+  columns: CsvColumn<Row>[],
+  rows: Loaded[],
+  toRow: (loaded: Loaded) => Row,
+): Generator<string> {
+  yield csvLine(columns.map(([name]) => name))
+  for (let start = 0; start < rows.length; start += PAGE_SIZE) {
+    const page = rows.slice(start, start + PAGE_SIZE).map(toRow)
+    yield page.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+  }
+}
+
 /** The headers of a response that is a CSV file. */
 export function csvHeaders(filename: string): Record<string, string> {
   return {

@@ -40,6 +40,8 @@ type NotForConsumers =
   | 'password_too_common'
   | 'staff_inactive'
   | 'voucher_takes_no_codes'
+  | 'month_not_over'
+  | 'earlier_month_open'
   | 'image_quota_reached'
   | 'image_too_large'
   | 'image_unreadable'

@@ -3,7 +3,14 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Vault } from '../../../platform/secrets.ts'
 import { redemptionCreated } from '../../webhooks/outbox/events.ts'
 import { decide, type Facts, type Granted, revealsPin } from '../rules/decide.ts'
-import { type BatchFacts, buildFacts, countGranted, type RedemptionRequest, restoreReplay } from './facts.ts'
+import {
+  type BatchFacts,
+  buildFacts,
+  countGranted,
+  type RedemptionRequest,
+  restoreReplay,
+  settlementOf,
+} from './facts.ts'
 import type { PinGuess } from './pin-guesses.ts'
 import type { Outcome, QueuedRequest, Redeemed } from './redemption-queue.ts'
 import { translationsOf } from './terms.ts'
@@ -62,20 +69,31 @@ export function decideBatch(
     }
     if (facts.voucher?.codeSource === 'AUTO' && !options.mayGenerate) return refuse('code_generation_failed')
     countGranted(request, facts, batchFacts)
-    return buildRedemption(request, userId, facts, decision, options.generateCode)
+    return buildRedemption({ request, userId, facts, granted: decision, batchFacts, ...options })
   })
   return { decided, guesses }
 }
 
+type Grant = Pick<DecideOptions, 'generateCode'> & {
+  request: RedemptionRequest
+  userId: string
+  facts: Facts
+  granted: Granted
+  batchFacts: BatchFacts
+}
+
 /** Makes the redemption with its event. A code from a pool is still missing: the database draws it at the write. */
-function buildRedemption(
-  { partner, externalUserId, consumer, gpsAccuracyMeters, idempotency }: RedemptionRequest,
-  userId: string,
-  facts: Facts,
-  granted: Granted,
-  generateCode: () => string,
-): RedemptionToWrite {
-  const { voucher, outlet, cycle, now } = facts
+function buildRedemption({
+  request,
+  userId,
+  facts,
+  granted,
+  batchFacts,
+  generateCode,
+}: Grant): RedemptionToWrite {
+  const { partner, externalUserId, consumer, gpsAccuracyMeters, idempotency } = request
+  const { outlet, cycle, now } = facts
+  const voucher = batchFacts.terms.vouchers.get(request.voucherId)
   if (!voucher || !outlet) throw new Error('granted without a voucher or an outlet')
   const redemption: RedemptionRecord = {
     id: orderedId(),
@@ -102,6 +120,7 @@ function buildRedemption(
     drawsCode: voucher.codeSource === 'MANUAL',
     userLimit: voucher.redemptionCount,
     voucherCap: voucher.globalRedemptionCap,
+    settlement: settlementOf(voucher, batchFacts),
     event: redemptionCreated(
       { id: orderedId(), createdAt: now },
       { ...redemption, externalUserId, redemptionId: redemption.id, merchantName: voucher.merchantName },

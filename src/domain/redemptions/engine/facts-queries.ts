@@ -1,5 +1,6 @@
 import { arrayLiteral, columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
+import { moneyOf, type StoredMoney } from '../../../platform/database/money-column.ts'
 import type { Translations } from '../../languages/translate.ts'
 import type { CycleKind } from '../rules/cycle.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
@@ -20,7 +21,12 @@ type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUn
 
 /** A voucher as JSON, with times as text. Only the title has translations here. */
 export type VoucherRow = Omit<VoucherFacts, VoucherTime> &
-  Record<VoucherTime, string | null> & { cycle: CycleKind; timezone: string; translations: Translations }
+  Record<VoucherTime, string | null> & {
+    cycle: CycleKind
+    timezone: string
+    redemptionValue: StoredMoney | null
+    translations: Translations
+  }
 
 export type OutletRow = Omit<OutletFacts, 'hasPin' | 'position'> & {
   /** The hash in base64. */
@@ -168,7 +174,7 @@ function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTer
       'claimFlow', v.claim_flow, 'favoritesOnly', v.favorites_only, 'redemptionCount', v.redemption_count,
       'cycle', v.cycle, 'globalRedemptionCap', v.global_redemption_cap, 'validFrom', v.valid_from,
       'validUntil', v.valid_until, 'applicableFrom', v.applicable_from, 'applicableUntil', v.applicable_until,
-      'outletIds', v.outlet_ids,
+      'outletIds', v.outlet_ids, 'redemptionValue', ${moneyOf(sql, 'v')},
       'translations', (select jsonb_object_agg(key, jsonb_build_object('title', value -> 'title'))
                        from jsonb_each(v.translations) where value ? 'title')))
     from vouchers v join merchants m on m.id = v.merchant_id

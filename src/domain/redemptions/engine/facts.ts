@@ -1,11 +1,11 @@
 import type { Position } from '../../../platform/geo.ts'
 import type { Vault } from '../../../platform/secrets.ts'
 import type { PartnerEntry } from '../../actors/partner.ts'
-import { type CycleBucket, cycleAt } from '../rules/cycle.ts'
+import { type CycleBucket, type CycleKind, cycleAt } from '../rules/cycle.ts'
 import type { Facts } from '../rules/decide.ts'
 import type { LoadedFacts } from './facts-queries.ts'
 import type { OutletTerms, Terms, VoucherTerms } from './terms.ts'
-import type { RedemptionRecord } from './write-queries.ts'
+import type { RedemptionRecord, RedemptionToWrite } from './write-queries.ts'
 
 /**
  * A user's request to redeem. In the engine it takes these shapes:
@@ -94,14 +94,20 @@ function secondsFrom(now: Date, timeMs: number): number {
 /**
  * Cycles are cached per batch: calendar arithmetic is slow, and most vouchers of a batch share their cycle and time zone.
  */
-function cycleOf(voucher: VoucherTerms | null, { cycles, now }: BatchFacts): CycleBucket {
-  const kind = voucher?.cycle ?? 'ONE_TIME'
-  const timezone = voucher?.timezone ?? 'UTC'
+function cycleOf(kind: CycleKind, timezone: string, { cycles, now }: BatchFacts): CycleBucket {
   const known = cycles.get(`${kind} ${timezone}`)
   if (known) return known
   const cycle = cycleAt(kind, timezone, now)
   cycles.set(`${kind} ${timezone}`, cycle)
   return cycle
+}
+
+/** What a statement needs to know of a redemption: its value, and its month in the merchant's time zone. */
+export function settlementOf(
+  { redemptionValue, timezone }: VoucherTerms,
+  running: BatchFacts,
+): RedemptionToWrite['settlement'] {
+  return { value: redemptionValue, month: cycleOf('MONTHLY', timezone, running).key }
 }
 
 /** Results are cached per batch: at a busy outlet, most requests of a batch have the same PIN, and hashing it is slow. */
@@ -128,7 +134,7 @@ export function buildFacts(
   const outlet = terms.outlets.get(request.outletId) ?? null
   const supply = loaded.supplies[request.voucherId]
   const row = loaded.requests[index]
-  const cycle = cycleOf(voucher, running)
+  const cycle = cycleOf(voucher?.cycle ?? 'ONE_TIME', voucher?.timezone ?? 'UTC', running)
   return {
     now,
     scope: request.partner.scope,

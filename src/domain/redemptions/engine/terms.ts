@@ -1,8 +1,14 @@
+import type { Money } from '@counterfoil/contract/money.ts'
+import { toMoney } from '../../../platform/database/money-column.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
 import type { LoadedFacts, OutletRow, VoucherRow } from './facts-queries.ts'
 import type { RedemptionRecord, RedemptionTranslations } from './write-queries.ts'
 
-export type VoucherTerms = VoucherFacts & Pick<VoucherRow, 'cycle' | 'timezone' | 'translations'>
+export type VoucherTerms = VoucherFacts &
+  Pick<VoucherRow, 'cycle' | 'timezone' | 'translations'> & {
+    /** What a redemption is worth between the parties. Consumers never see it. */
+    redemptionValue: Money | null
+  }
 export type OutletTerms = OutletFacts & { pinHash: Buffer | null } & Pick<OutletRow, 'translations'>
 
 /** Vouchers and outlets as the back office has configured them, all from one catalog version. */
@@ -68,6 +74,7 @@ function toVoucherTerms(row: VoucherRow): VoucherTerms {
     validUntil: date(row.validUntil),
     applicableFrom: date(row.applicableFrom),
     applicableUntil: date(row.applicableUntil),
+    redemptionValue: row.redemptionValue && toMoney(row.redemptionValue),
   }
 }
 

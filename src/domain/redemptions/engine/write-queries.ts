@@ -1,4 +1,5 @@
 import type { RedemptionCreated } from '@counterfoil/contract/events.ts'
+import type { Money } from '@counterfoil/contract/money.ts'
 import type { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { columnsOf } from '../../../platform/database/array-literal.ts'
@@ -24,6 +25,8 @@ export type RedemptionToWrite = {
   /** The limits by which the redemption was decided. */
   userLimit: number
   voucherCap: number | null
+  /** Beside the redemption, because consumers must not see it. */
+  settlement: { value: Money | null; month: string }
   event: RedemptionCreated
 }
 
@@ -89,7 +92,11 @@ export async function writeRedemptions(
       event_bodies => ${granted.map(({ event }) => JSON.stringify(event)).join('\n')},
       at => ${now},
       decided_by => ${version},
-      waiting => ${waitForCodes}
+      waiting => ${waitForCodes},
+      months => ${each(({ settlement }) => settlement.month)},
+      minors => ${each(({ settlement }) => settlement.value?.minor.toString() ?? null)},
+      currencies => ${each(({ settlement }) => settlement.value?.currency ?? null)},
+      decimals => ${each(({ settlement }) => settlement.value?.decimals ?? null)}
     )) end as codes
     from batch`
   return row.codes

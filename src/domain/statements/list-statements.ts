@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import type { Statements } from '@counterfoil/contract/admin/statements.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import type { Static } from 'typebox'
+import { type CsvColumn, csvText } from '../../platform/csv/csv-stream.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { findClosableAt, findClose } from './month-queries.ts'
+import { keyOf, readCursor, writeCursor } from './row-cursor.ts'
+import { type CountedRow, type RowKey, readStatements, type StatementFilter } from './statement-queries.ts'
+import { totalsOf, withTotal } from './totals.ts'
+
+type StatementsBody = Static<typeof Statements>
+
+const DEFAULT_LIMIT = 50
+
+export async function listStatements(
+  deps: Runtime,
+  caller: Caller,
+  { limit = DEFAULT_LIMIT, cursor, ...filter }: StatementFilter & { limit?: number; cursor?: string },
+): Promise<StatementsBody | Refusal> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  if (after instanceof Refusal) return after
+  return inOneSnapshot(deps, async (tx) => {
+    const { rows, sums, ...month } = await readMonth(tx, caller, filter, after, limit)
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    const nextCursor = last && rows.length > limit ? writeCursor(keyOf(last)) : null
+    return { ...month, items: items.map(withTotal), nextCursor, totals: totalsOf(sums) }
+  })
+}
+
+/** The state of the month and its rows must fit: a close may be running. */
+function inOneSnapshot<T>({ db }: Runtime, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.begin('isolation level repeatable read read only', work)
+}
+
+async function readMonth(
+  tx: Tx,
+  caller: Caller,
+  filter: StatementFilter,
+  after: RowKey | null,
+  limit: number | null,
+) {
+  const { month } = filter
+  const close = await findClose(tx, month)
+  const read = await readStatements(tx, caller, filter, { isOpen: close === null, after, limit })
+  const state: StatementsBody['state'] = close === null ? 'OPEN' : 'CLOSED'
+  return {
+    ...{ month, state, closedAt: close?.closedAt ?? null, closableAt: await findClosableAt(tx, month) },
+    ...read,
+  }
+}
+
+type CsvRow = ReturnType<typeof withTotal> & Pick<StatementsBody, 'month' | 'state'>
+
+const COLUMNS: CsvColumn<CsvRow>[] = [
+  ['number', ({ number }) => number],
+  ['month', ({ month }) => month],
+  ['state', ({ state }) => state],
+  ['merchantName', ({ merchantName }) => merchantName],
+  ['partnerName', ({ partnerName }) => partnerName],
+  ['voucherTitle', ({ voucherTitle }) => plainText(voucherTitle)],
+  ['redeemed', ({ redeemed }) => redeemed],
+  ['voided', ({ voided }) => voided],
+  ['rejected', ({ rejected }) => rejected],
+  ['adjustments', ({ adjustments }) => adjustments],
+  ['net', ({ net }) => net],
+  ['unreviewed', ({ unreviewed }) => unreviewed],
+  ['value', ({ value }) => value && { decimal: value.amount }],
+  ['total', ({ total }) => total && { decimal: total.amount }],
+  ['currency', ({ value }) => value?.currency ?? null],
+  ['timezone', ({ timezone }) => timezone],
+  ['merchantId', ({ merchantId }) => merchantId],
+  ['partnerId', ({ partnerId }) => partnerId],
+  ['voucherId', ({ voucherId }) => voucherId],
+]
+
+/** All rows are counted by one statement: pages of an open month would not add up. */
+export async function exportStatements(
+  deps: Runtime,
+  caller: Caller,
+  filter: StatementFilter,
+): Promise<Readable> {
+  const { rows, month, state } = await inOneSnapshot(deps, (tx) => readMonth(tx, caller, filter, null, null))
+  const toCsv = (row: CountedRow): CsvRow => ({ ...withTotal(row), month, state })
+  return Readable.from(csvText(COLUMNS, rows, toCsv), { objectMode: false })
+}
