@@ -6,6 +6,7 @@ import * as codeImports from './admin/code-imports.ts'
 import * as codes from './admin/codes.ts'
 import * as deactivationCheck from './admin/deactivation-check.ts'
 import * as deliveries from './admin/deliveries.ts'
+import * as history from './admin/history.ts'
 import * as images from './admin/images.ts'
 import * as keys from './admin/keys.ts'
 import * as maintenance from './admin/maintenance.ts'
@@ -74,6 +75,7 @@ const FILES: object[] = [
   refusals,
   requests,
   search,
+  history,
   stats,
   statements,
   alerts,

@@ -17,6 +17,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'byte_grams',
       'searched_text',
       'plain_title',
+      'audit_words',
     ],
   },
   {

@@ -6,7 +6,7 @@ import { CsvFile, Page, PageQuery, PeriodQuery } from './shapes.ts'
 
 export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
 
-const Actor = Type.Object({
+export const Actor = Type.Object({
   kind: OneOf(ACTOR_KINDS, { examples: ['staff'] }),
   id: Nullable(StaffId),
   name: Type.String({ examples: ['Aina Rahman'] }),
@@ -24,6 +24,35 @@ function state(example: Record<string, unknown>) {
   return Nullable(AnyObject({ examples: [example] }))
 }
 
+const shownValue = (example: string, side: string) =>
+  Nullable(
+    Type.String({
+      description: `The value ${side}, in words. Null: none, or not shown.`,
+      examples: [example],
+    }),
+  )
+
+/** An entry of the audit log as a person reads it, in English. */
+export const entryWords = {
+  summary: Type.String({ description: 'What was done, in words.', examples: ['Cap 500 → 300'] }),
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'The changed field, in words.', examples: ['Cap'] }),
+      property: Type.String({
+        description: 'The name of the changed field in the API.',
+        examples: ['globalRedemptionCap'],
+      }),
+      from: shownValue('500', 'before'),
+      to: shownValue('300', 'after'),
+    }),
+    {
+      description:
+        'Each changed field. Secrets, PINs, keys and images are named without their values. A list has one row for ' +
+        'what was added and one for what was removed.',
+    },
+  ),
+}
+
 export const AuditEntry = Type.Object(
   {
     id: Uuid,
@@ -31,8 +60,15 @@ export const AuditEntry = Type.Object(
     actor: Actor,
     action,
     target,
-    before: state({ globalRedemptionCap: 300 }),
-    after: state({ globalRedemptionCap: 500 }),
+    targetName: Nullable(
+      Type.String({
+        description: 'The name of the changed record today; null if it has none.',
+        examples: ['Free kopi with any toast set'],
+      }),
+    ),
+    ...entryWords,
+    before: state({ globalRedemptionCap: 500 }),
+    after: state({ globalRedemptionCap: 300 }),
   },
   {
     title: 'AuditEntry',
@@ -42,7 +78,44 @@ export const AuditEntry = Type.Object(
   },
 )
 
+export const AUDIT_KINDS = [
+  'partner',
+  'merchant',
+  'outlet',
+  'voucher',
+  'category',
+  'staff',
+  'key',
+  'user',
+  'redemption',
+  'delivery',
+  'image',
+  'featured',
+  'settings',
+  'maintenance',
+  'installation',
+] as const
+
 const filters = {
+  q: Type.Optional(
+    Text(200, {
+      description:
+        'Words, all of which an entry must have: in what was done, the changed fields and values, the name of the actor, ' +
+        'or the name of the record today. Each word matches the beginning of a word.',
+      examples: ['cap kopi'],
+    }),
+  ),
+  kind: Type.Optional(
+    OneOf(AUDIT_KINDS, { description: 'The kind of the changed record.', examples: ['voucher'] }),
+  ),
+  record: Type.Optional(
+    Text(200, {
+      description:
+        'A part of the name of the changed record today: a partner, merchant, outlet, voucher, category, staff member or ' +
+        'key. At most 200 records of each kind are looked for, the newest first.',
+      examples: ['Kopi Corner'],
+    }),
+  ),
   actor: Type.Optional(Text(300, { description: 'The kind, id or name of an actor.', examples: ['cli'] })),
   action: Type.Optional(action),
   target: Type.Optional(target),

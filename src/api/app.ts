@@ -4,6 +4,7 @@ import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
+import { historyAdmin } from '../domain/history/admin.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
@@ -162,6 +163,7 @@ async function adminSurface(
   refusalsAdmin(serve, deps)
   requestsAdmin(serve, deps)
   searchAdmin(serve, deps)
+  historyAdmin(serve, deps)
   statsAdmin(serve, deps)
   statementsAdmin(serve, deps)
   alertsAdmin(serve, deps)

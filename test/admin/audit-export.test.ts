@@ -24,6 +24,7 @@ test('200: every entry of the filter, newest first, as the list shows it', async
     ...{ actorKind: 'key', actorId: '', actorName: 'ADMIN_API_KEY' },
     before: JSON.stringify(listed.before),
     after: JSON.stringify(listed.after),
+    ...{ targetName: listed.targetName, summary: listed.summary },
   })
 })
 
@@ -37,7 +38,9 @@ test('200: 2,500 entries, each once, across pages', async () => {
 
 test('200: only the header line if nothing matches', async () => {
   const { body } = await admin('GET', '/admin/audit.csv?action=no.such')
-  expect(body).toBe('"id","at","actorKind","actorId","actorName","action","target","before","after"\r\n')
+  expect(body).toBe(
+    '"id","at","actorKind","actorId","actorName","action","target","before","after","targetName","summary"\r\n',
+  )
 })
 
 test('400 validation_failed: a time that does not exist; 403 forbidden: a merchant', async () => {

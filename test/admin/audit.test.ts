@@ -61,6 +61,9 @@ test('200: newest first, each entry with actor, action, target and the changed f
     actor: { kind: 'staff', id: AINA.id, name: 'Aina Rahman' },
     action: 'voucher.update',
     target: VOUCHER,
+    targetName: null,
+    summary: 'Cap changed',
+    changes: [{ field: 'Cap', property: 'cap', from: null, to: null }],
     before: { cap: 1 },
     after: { cap: 2 },
   })

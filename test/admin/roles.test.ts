@@ -104,6 +104,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/requests': rule('ASP'),
   'GET /admin/requests/{id}': rule('ASP'),
   'GET /admin/search': rule('ASMP'),
+  'GET /admin/history': rule('ASMP'),
 
   'GET /admin/stats': rule('ASMP'),
   'GET /admin/statements': rule('ASMP', undefined, 'month=2026-10'),

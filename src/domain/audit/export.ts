@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { type AuditFilter, type AuditRecord, listAuditEntries } from './queries.ts'
+import { type AuditQuery, prepareSearch } from './list-audit.ts'
+import { type EntryInWords, putIntoWords } from './put-into-words.ts'
 
 const json = (state: Record<string, unknown> | null) => (state === null ? null : JSON.stringify(state))
 
-const COLUMNS: CsvColumn<AuditRecord>[] = [
+const COLUMNS: CsvColumn<EntryInWords>[] = [
   ['id', ({ id }) => id],
   ['at', ({ at }) => at],
   ['actorKind', ({ actor }) => actor.kind],
@@ -15,11 +16,14 @@ const COLUMNS: CsvColumn<AuditRecord>[] = [
   ['target', ({ target }) => target],
   ['before', ({ before }) => json(before)],
   ['after', ({ after }) => json(after)],
+  ['targetName', ({ targetName }) => targetName],
+  ['summary', ({ summary }) => summary],
 ]
 
 /** Streams all matching entries, newest first. */
-export function exportAudit(deps: Runtime, filter: AuditFilter): Readable {
-  return streamCsv(COLUMNS, (last: AuditRecord | null, limit) =>
-    listAuditEntries(deps.db, { limit, before: last?.id ?? null }, filter),
+export async function exportAudit({ db }: Runtime, query: AuditQuery): Promise<Readable> {
+  const find = await prepareSearch(db, query)
+  return streamCsv(COLUMNS, async (last: EntryInWords | null, limit) =>
+    putIntoWords(db, await find({ limit, before: last?.id ?? null })),
   )
 }

@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 
-export type AuditRecord = Static<typeof AuditEntry>
+/** An entry as it is stored. */
+export type AuditRecord = Omit<Static<typeof AuditEntry>, 'targetName' | 'summary' | 'changes'>
 
 export type NewAuditEntry = {
   id: string
@@ -17,7 +18,9 @@ export type NewAuditEntry = {
   after: Record<string, unknown> | null
 }
 
-export type AuditFilter = Partial<Record<'actor' | 'action' | 'target' | 'from' | 'to', string | null>>
+export type AuditFilter = Partial<
+  Record<'actor' | 'action' | 'target' | 'kind' | 'from' | 'to', string | null>
+>
 
 export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
   const json = (state: Record<string, unknown> | null) => (state === null ? null : JSON.stringify(state))
@@ -78,11 +81,15 @@ export async function updateErasedTexts(
   return row
 }
 
+export const entryColumns = (sql: Reader) => sql`
+  id, at, json_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name) as actor, action, target, before,
+  after`
+
 /** An action that ends with a dot (`partner.`) matches every action that starts with it. */
-const filtered = (
+export const isWanted = (
   sql: Reader,
   { before }: PageRequest,
-  { action = null, target = null, from = null, to = null }: AuditFilter,
+  { action = null, target = null, kind = null, from = null, to = null }: AuditFilter,
 ) => sql`
   (${before}::uuid is null or id < ${before}::uuid)
   ${
@@ -93,6 +100,7 @@ const filtered = (
         : sql`and action = ${action}`
   }
   ${target === null ? sql`` : sql`and target = ${target}`}
+  ${kind === null ? sql`` : sql`and split_part(target, ':', 1) = ${kind}`}
   and (${from}::timestamptz is null or at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or at < ${to}::timestamptz)`
 
@@ -105,7 +113,7 @@ export function listAuditEntries(
   const { actor = null } = filter
   const newest = sql`order by id desc limit ${page.limit + 1}`
   const of = (condition: ReturnType<Reader>) =>
-    sql`(select * from audit_log where ${condition} and ${filtered(sql, page, filter)} ${newest})`
+    sql`(select * from audit_log where ${condition} and ${isWanted(sql, page, filter)} ${newest})`
   // An actor is matched in three ways, each with its own index. The union reads one page per index, while `or` would read
   // the whole table.
   const entries =
@@ -119,8 +127,7 @@ export function listAuditEntries(
           ) as named
         )`
   return sql<AuditRecord[]>`
-    select id, at, json_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name) as actor,
-      action, target, before, after
+    select ${entryColumns(sql)}
     from ${entries} as entries
     ${newest}`
 }

@@ -1,0 +1,57 @@
+import type { listAudit as route } from '@counterfoil/contract/admin/audit.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+import { listPage, type PageRequest } from '../../platform/input/paging.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import { putIntoWords } from './put-into-words.ts'
+import { type AuditRecord, listAuditEntries } from './queries.ts'
+import { listTargetsNamed, searchAuditEntries } from './search-queries.ts'
+import { actionsNamed, propertiesNamed, splitIntoWords } from './words/search-words.ts'
+
+export type AuditQuery = Omit<Static<typeof route.query>, 'limit' | 'cursor'>
+
+export async function listAudit({ db }: Runtime, query: Static<typeof route.query>) {
+  const find = await prepareSearch(db, query)
+  const page = await listPage(query, find)
+  if (page instanceof Refusal) return page
+  return { ...page, items: await putIntoWords(db, page.items) }
+}
+
+/** Looks up what the words and the name of the query stand for, once for all pages. */
+export async function prepareSearch(
+  db: Reader,
+  { q, record, ...filter }: AuditQuery,
+): Promise<(page: PageRequest) => Promise<AuditRecord[]>> {
+  if (q === undefined && record === undefined) return (page) => listAuditEntries(db, page, filter)
+  const ofWords = splitIntoWords(q ?? '').map((word) => termsOfWord(db, word))
+  const ofRecord = record === undefined ? [] : [termsOfRecord(db, record.trim())]
+  const terms = (await Promise.all([...ofWords, ...ofRecord])).join(' & ')
+  // A text without a letter or a digit matches nothing, as does a name that no record has.
+  if (terms === '') return async () => []
+  return (page) => searchAuditEntries(db, page, filter, terms)
+}
+
+const MIN_NAME_LENGTH = 3
+
+async function termsOfWord(db: Reader, word: string): Promise<string> {
+  const targets = word.length < MIN_NAME_LENGTH ? [] : await listTargetsNamed(db, word)
+  const properties = propertiesNamed(word).map((property) => property.toLowerCase())
+  return anyOf([`${lexeme(word)}:*`, ...[...actionsNamed(word), ...properties, ...targets].map(lexeme)])
+}
+
+async function termsOfRecord(db: Reader, name: string): Promise<string> {
+  return anyOf((await listTargetsNamed(db, name)).map(lexeme))
+}
+
+/** No entry has the empty target. */
+const NOTHING = lexeme('no such record')
+
+function anyOf(terms: string[]): string {
+  return `(${terms.length === 0 ? NOTHING : terms.join(' | ')})`
+}
+
+/** A lexeme of a tsquery, quoted. */
+function lexeme(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}

@@ -1,0 +1,82 @@
+import { counted } from './value-words.ts'
+
+type After = Record<string, unknown>
+
+/** The sentence lists the changes. */
+export const LISTS_CHANGES = Symbol('lists the changes')
+
+type ActionWords = string | typeof LISTS_CHANGES | ((after: After) => string)
+
+/** What each action did, in words. The record is named beside them. */
+export const ACTION_WORDS: Record<string, ActionWords> = {
+  'category.create': 'Created',
+  'category.update': LISTS_CHANGES,
+  'deliveries.hold': 'Deliveries held back',
+  'deliveries.release': 'Deliveries released',
+  'delivery.retry': 'Sent again',
+  'demo.begin': 'Loading of the demo data started',
+  'demo.complete': 'Demo data loaded',
+  'factor.add': ({ kind }) => `${factor(kind)} added`,
+  'factor.remove': ({ kind }) => `${factor(kind)} removed`,
+  'featured.update': LISTS_CHANGES,
+  'image.upload': 'Picture uploaded',
+  'key.create': 'Created',
+  'key.revoke': 'Revoked',
+  'maintenance.off': 'Maintenance turned off',
+  'maintenance.on': 'Maintenance turned on or changed',
+  'merchant.create': 'Created',
+  'merchant.update': LISTS_CHANGES,
+  'outlet.create': 'Created',
+  'outlet.import': ({ total }) => `Import of ${counted(Number(total), 'outlet')} started`,
+  'outlet.pin.clear': 'PIN removed',
+  // Replacing a PIN leaves no difference.
+  'outlet.pin.set': ({ hasPin }) => (hasPin === true ? 'PIN set' : 'PIN changed'),
+  'outlet.update': LISTS_CHANGES,
+  'partner.create': 'Created',
+  'partner.secret.promote': 'Next secret promoted',
+  'partner.secret.rotate': 'Next secret created',
+  'partner.update': LISTS_CHANGES,
+  'partner.webhook.replay': ({ total }) => `Replay of ${counted(Number(total), 'event')} started`,
+  'partner.webhook.resume': 'Webhook resumed',
+  'redemption.review': LISTS_CHANGES,
+  'redemption.void': 'Voided',
+  'sandbox.clock': LISTS_CHANGES,
+  'sandbox.create': 'Created as a test twin',
+  'sandbox.reset': 'Sandbox reset',
+  'secrets_key.rotate': 'Key of the secrets rotated',
+  'session.create': 'Signed in',
+  'session.end': ({ ended }) =>
+    Number(ended) > 1 ? `${counted(Number(ended), 'session')} ended` : 'Signed out',
+  'session.refuse': ({ failures }) =>
+    failures === undefined ? 'Sign-in failed' : `${counted(Number(failures), 'sign-in')} failed`,
+  'settings.update': LISTS_CHANGES,
+  'staff.bind': 'Bound to a single sign-on account',
+  'staff.create': 'Added',
+  'staff.invite': 'Invite link created',
+  'staff.password': 'Password set',
+  'staff.release': 'Released from the single sign-on account',
+  'staff.reset': 'Reset link created',
+  'staff.update': LISTS_CHANGES,
+  'user.anonymize': 'Anonymized',
+  'user.create': 'Created',
+  'user.erase': 'Erased',
+  'user.revive': 'Active again after anonymization',
+  'user.update': LISTS_CHANGES,
+  'voucher.codes.import': ({ total }) => `Import of ${counted(Number(total), 'code')} started`,
+  'voucher.codes.upload': ({ added }) => `${counted(Number(added), 'code')} added`,
+  'voucher.create': 'Created',
+  'voucher.publish': 'Published',
+  'voucher.unpublish': 'Unpublished',
+  'voucher.update': LISTS_CHANGES,
+}
+
+function factor(kind: unknown): string {
+  return FACTORS[String(kind)] ?? 'Second factor'
+}
+
+const FACTORS: Record<string, string> = {
+  TOTP: 'Authenticator app',
+  PASSKEY: 'Passkey',
+  RECOVERY_CODES: 'Recovery codes',
+  ALL: 'All second factors',
+}

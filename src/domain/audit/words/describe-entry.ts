@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ACTION_WORDS, LISTS_CHANGES } from './action-words.ts'
+import { type Change, isEmpty, unseen } from './change-words.ts'
+import { FIELD_WORDS, LEFT_OUT } from './field-words.ts'
+import { type NameOf, propertyInWords } from './value-words.ts'
+
+type State = Record<string, unknown> | null
+type Entry = { action: string; target: string; before: State; after: State }
+
+/** An entry as a person reads it. A value that is not shown is null on both sides of its change. */
+export type EntryWords = {
+  summary: string
+  changes: { field: string; property: string; from: string | null; to: string | null }[]
+}
+
+/** Puts an entry into English words. The names of records are those of today. */
+export function describeEntry(entry: Entry, nameOf: NameOf): EntryWords {
+  const changes = changesOf(entry, nameOf)
+  return {
+    summary: summaryOf(entry, changes),
+    changes: changes.map(({ words: _, ...change }) => change),
+  }
+}
+
+/** The ids of the records that the words of an entry name. */
+export function idsNamedIn(entry: Entry): string[] {
+  const ids: string[] = []
+  describeEntry(entry, (id) => {
+    ids.push(id)
+    return id
+  })
+  return ids
+}
+
+/** `property` is the name of the field in the API. */
+type NamedChange = Change & { property: string }
+
+function changesOf({ target, before, after }: Entry, nameOf: NameOf): NamedChange[] {
+  // An end of a record changes none of its fields.
+  if (after === null) return []
+  const [kind] = target.split(':')
+  return Object.keys({ ...before, ...after })
+    .filter((property) => !LEFT_OUT.has(property))
+    .filter((property) => before !== null || hasContent(after[property]))
+    .flatMap((property) => {
+      const words = FIELD_WORDS[`${kind}.${property}`] ?? FIELD_WORDS[property]
+      const [field, describe] = words ?? [propertyInWords(property), unseen]
+      const was = before === null ? undefined : before[property]
+      return describe(field, was, after[property], nameOf).map((change) => ({ property, ...change }))
+    })
+}
+
+/** A new record is described by the fields that were filled in. */
+function hasContent(value: unknown): boolean {
+  return !isEmpty(value) && value !== false && !isDeepStrictEqual(value, []) && !isDeepStrictEqual(value, {})
+}
+
+const MAX_IN_SUMMARY = 3
+
+function summaryOf({ action, after }: Entry, changes: Change[]): string {
+  const words = ACTION_WORDS[action]
+  if (words === undefined) return action
+  if (words !== LISTS_CHANGES) return typeof words === 'string' ? words : words(after ?? {})
+  const sentences = changes.map((change) => change.words).filter((sentence) => sentence !== '')
+  if (sentences.length === 0) return 'Saved without a change'
+  const isLong = sentences.length > MAX_IN_SUMMARY
+  const first = isLong ? sentences.slice(0, MAX_IN_SUMMARY - 1) : sentences
+  return [...first, ...(isLong ? [`${sentences.length - first.length} more changes`] : [])].join('; ')
+}

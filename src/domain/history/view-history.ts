@@ -1,0 +1,85 @@
+import { listCategories } from '@counterfoil/contract/admin/categories.ts'
+import type { HISTORY_KINDS, HistoryEntry } from '@counterfoil/contract/admin/history.ts'
+import { listKeys } from '@counterfoil/contract/admin/keys.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { getPartner } from '@counterfoil/contract/admin/partners.ts'
+import { getRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import { listStaff } from '@counterfoil/contract/admin/staff.ts'
+import { getUser } from '@counterfoil/contract/admin/users.ts'
+import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import type { Route } from '@counterfoil/contract/define-route.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+import { listPage, type Page } from '../../platform/input/paging.ts'
+import { isUuid } from '../../platform/input/uuid.ts'
+import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { putIntoWords } from '../audit/put-into-words.ts'
+import { type AuditRecord, listAuditEntries } from '../audit/queries.ts'
+import { findMerchant } from '../catalog/merchant-queries.ts'
+import { findOutlet } from '../catalog/outlet-queries.ts'
+import { findPartner } from '../partners/queries.ts'
+import { findRedemption } from '../redemptions/admin-queries.ts'
+import { findStaffMember } from '../staff/members/member-queries.ts'
+import { findUser } from '../users/user-search-queries.ts'
+import { findVoucher } from '../vouchers/queries.ts'
+import { categoryExists, keyExists, listOwnActors } from './queries.ts'
+
+type Kind = (typeof HISTORY_KINDS)[number] | 'category'
+type Reading = {
+  /** Who may call this route may read the history. */
+  route: Pick<Route, 'roles'>
+  find: (sql: Reader, caller: Caller, id: string) => Promise<unknown>
+}
+
+/** A record's history is for those who may read the record. */
+const READING: Record<Kind, Reading> = {
+  partner: { route: getPartner, find: findPartner },
+  merchant: { route: getMerchant, find: findMerchant },
+  outlet: { route: getOutlet, find: findOutlet },
+  voucher: { route: getVoucher, find: findVoucher },
+  redemption: { route: getRedemption, find: findRedemption },
+  user: { route: getUser, find: findUser },
+  staff: { route: listStaff, find: (sql, _caller, id) => findStaffMember(sql, id) },
+  key: { route: listKeys, find: (sql, _caller, id) => keyExists(sql, id) },
+  category: { route: listCategories, find: (sql, _caller, slug) => categoryExists(sql, slug) },
+}
+
+export async function viewHistory(
+  { db }: Runtime,
+  caller: Caller,
+  { target, ...query }: { target: string; limit?: number; cursor?: string },
+): Promise<Page<Static<typeof HistoryEntry>> | Refusal> {
+  const [kind, id] = target.split(':') as [Kind, string]
+  const { route, find } = READING[kind]
+  if (kind !== 'category' && !isUuid(id)) return invalid({ path: '/target', message: 'does not have a uuid' })
+  if (!route.roles?.includes(caller.role)) return refuse('forbidden')
+  if (!(await find(db, caller, id))) return refuse('not_found')
+  // Ids are stored in lower case, the slugs of categories in upper case.
+  const stored = kind === 'category' ? target : target.toLowerCase()
+  const page = await listPage(query, (request) => listAuditEntries(db, request, { target: stored }))
+  if (page instanceof Refusal) return page
+  const entries = await putIntoWords(db, await hideOperators(db, caller, page.items))
+  return {
+    ...page,
+    items: entries.map(({ id, at, actor, action, summary, changes }) => ({
+      ...{ id, at, actor, action, summary, changes },
+    })),
+  }
+}
+
+const OPERATOR = 'Operator'
+
+/** A merchant and a partner see the names of their own people and keys, but not those of the operator. */
+async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[]): Promise<AuditRecord[]> {
+  if (caller.merchantId === null && caller.partnerId === null) return entries
+  const actorIds = entries.map(({ actor }) => actor.id).filter((id) => id !== null)
+  const own = await listOwnActors(db, caller, actorIds)
+  return entries.map((entry) =>
+    entry.actor.id !== null && own.has(entry.actor.id)
+      ? entry
+      : { ...entry, actor: { kind: entry.actor.kind, id: null, name: OPERATOR } },
+  )
+}
