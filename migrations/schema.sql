@@ -550,6 +550,9 @@ create table merchants (
   mode text not null default 'live',
   -- The test partner to which a test merchant belongs. Null: live.
   sandbox_id uuid,
+  -- The time zone when statements were introduced. It gives the statement month of earlier redemptions, whatever the
+  -- time zone is now. Null: the merchant was created later.
+  timezone_before_statements text,
   constraint merchants_pkey primary key (id),
   constraint merchants_are_in_one_category unique (id, category),
   constraint merchants_featured_position_is_unique unique (featured_position) deferrable initially deferred,
@@ -643,6 +646,12 @@ create table vouchers (
   updated_at timestamptz not null,
   version integer not null default 1,
   translations jsonb not null default '{}'::jsonb,
+  -- What one redemption is worth between the parties, in the smallest unit of the currency. Null: no money. Back office
+  -- only.
+  value_minor bigint,
+  value_currency text,
+  -- The decimals of the currency when the value was set: 500 with 2 decimals is 5.00.
+  value_decimals smallint,
   constraint vouchers_pkey primary key (id),
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_merchant_id_fkey foreign key (merchant_id) references merchants(id),
@@ -660,6 +669,8 @@ create table vouchers (
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint vouchers_translations_are_an_object check (jsonb_typeof(translations) = 'object'),
   constraint vouchers_validity_ends_after_it_begins check (valid_until > valid_from),
+  constraint vouchers_value_is_not_negative check (value_minor >= 0),
+  constraint vouchers_value_is_whole check (num_nonnulls(value_minor, value_currency, value_decimals) in (0, 3)),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
@@ -996,6 +1007,13 @@ create table redemptions (
   review_note text,
   reviewed_by text,
   reviewed_at timestamptz,
+  -- The value of the voucher at that moment, as in vouchers.
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  -- The month at that moment in the merchant's time zone, such as 2026-11. Null: redeemed before there were statements,
+  -- see statement_month_of.
+  statement_month text,
   constraint redemptions_pkey primary key (id),
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
   constraint redemptions_review_is_whole
@@ -1109,10 +1127,18 @@ begin
   end if;
 end $$;
 
--- A step of write_redemptions: compares the limits that the batch was decided with to those of the vouchers now. It
--- runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is
--- checked against the limits at its turn.
-create function require_current_vouchers(voucher_ids uuid[], user_limits integer[], voucher_caps integer[], decided_by bigint)
+-- A step of write_redemptions: compares the limits and values that the batch was decided with to those of the vouchers
+-- now. It runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each
+-- is checked against the limits at its turn.
+create function require_current_vouchers(
+  voucher_ids uuid[],
+  user_limits integer[],
+  voucher_caps integer[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  decided_by bigint
+)
 returns void
 language plpgsql
 as $$
@@ -1120,11 +1146,13 @@ begin
   -- A catalog of the same version has not changed at all. One of another version may have changed elsewhere.
   if decided_by is distinct from (select version from catalog_version) and exists (
     select from (
-      select distinct r.voucher_id, r.most, r.cap
-      from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
+      select distinct r.voucher_id, r.most, r.cap, r.minor, r.currency, r.decimals
+      from unnest(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals)
+        as r (voucher_id, most, cap, minor, currency, decimals)
     ) as r
     left join vouchers as v on v.id = r.voucher_id
     where (v.redemption_count, v.global_redemption_cap) is distinct from (r.most, r.cap)
+      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)
       or v.status is distinct from 'PUBLISHED'
   ) then
     raise exception 'decided on an old voucher' using errcode = 'CF001';
@@ -1188,6 +1216,76 @@ begin
   return assigned;
 end $$;
 
+-- The statement months and values of a batch from a node of the previous release, which does not pass them.
+create function settlement_of(
+  voucher_ids uuid[],
+  at timestamptz,
+  out months text[],
+  out minors bigint[],
+  out currencies text[],
+  out decimals smallint[]
+)
+returns record
+language sql
+stable
+as $$
+  select array_agg(to_char(at at time zone m.timezone, 'YYYY-MM') order by place),
+    array_agg(v.value_minor order by place), array_agg(v.value_currency order by place),
+    array_agg(v.value_decimals order by place)
+  from unnest(voucher_ids) with ordinality as r (voucher_id, place)
+  join vouchers as v on v.id = r.voucher_id
+  join merchants as m on m.id = v.merchant_id
+$$;
+
+-- A step of write_redemptions.
+create function insert_redemptions(
+  ids uuid[],
+  partner_ids uuid[],
+  user_ids uuid[],
+  voucher_ids uuid[],
+  outlet_ids uuid[],
+  merchant_ids uuid[],
+  voucher_titles text[],
+  outlet_names text[],
+  cycle_keys text[],
+  cycle_ends timestamptz[],
+  remainders integer[],
+  statuses text[],
+  flag_reasons text[],
+  distances double precision[],
+  latitudes double precision[],
+  longitudes double precision[],
+  accuracies double precision[],
+  codes text[],
+  at timestamptz,
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[]
+)
+returns void
+language plpgsql
+as $$
+begin
+  insert into redemptions (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
+    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals
+  )
+  select
+    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
+    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals
+  from unnest(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
+    currencies, decimals
+  ) as r (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals
+  );
+end $$;
+
 -- Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in the
 -- order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be
 -- outdated: if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch is
@@ -1222,7 +1320,11 @@ create function write_redemptions(
   event_bodies text,
   at timestamptz,
   decided_by bigint,
-  waiting boolean
+  waiting boolean,
+  months text[] default null::text[],
+  minors bigint[] default null::bigint[],
+  currencies text[] default null::text[],
+  decimals smallint[] default null::smallint[]
 )
 returns text[]
 language plpgsql
@@ -1231,9 +1333,12 @@ set enable_seqscan to 'off'
 set jit to 'off'
 as $$
 begin
+  if months is null then
+    select * into months, minors, currencies, decimals from settlement_of(voucher_ids, at);
+  end if;
   perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
-  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, decided_by);
+  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
     perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
   end if;
@@ -1244,24 +1349,16 @@ begin
     from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
     where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
   end if;
-
-  insert into redemptions (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
-    code, redeemed_at
-  )
-  select
-    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
-    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at
-  from unnest(
+  perform insert_redemptions(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
-  ) as r (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
+    currencies, decimals
   );
-
+  if last_closing_month() >= any (months) then
+    perform note_late_redemptions(
+      ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals, at
+    );
+  end if;
   insert into events (id, partner_id, user_id, type, body, created_at)
   select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
   from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
@@ -1847,6 +1944,177 @@ begin
 end $$;
 
 -- =====================================================================================================================
+-- Statements
+
+-- The months that somebody has closed, voided in or reviewed in. A void or a review locks the row of its month
+-- (shared), a close locks it exclusively. Redemptions take no lock: see note_late_redemptions. A month before a closed
+-- one is closed, too.
+create table statement_months (
+  month text not null,
+  -- When a close of the month began. Redemptions that are written from then on are adjustments of a later month.
+  closing_at timestamptz,
+  -- From this time on, the statements of the month never change. Null: open.
+  closed_at timestamptz,
+  -- How many statements the month has.
+  statements integer,
+  -- How many flagged redemptions were not reviewed at the close.
+  unreviewed integer,
+  constraint statement_months_pkey primary key (month),
+  constraint statement_months_are_months check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  constraint statement_months_begin_to_close_first check (closed_at is null or closing_at is not null),
+  constraint statement_months_closed_ones_are_counted
+    check ((closed_at is null) = (statements is null) and (closed_at is null) = (unreviewed is null))
+);
+
+-- One row: the number of the newest statement. A close locks it, so that numbers have no gaps.
+create table statement_counter (
+  only_row boolean not null default true,
+  last_number bigint not null,
+  constraint statement_counter_pkey primary key (only_row),
+  constraint statement_counter_has_one_row check (only_row)
+);
+
+-- The statements of closed months, one for each merchant and partner. Never changed. Names and time zone are those of
+-- the close.
+create table statements (
+  number bigint not null,
+  month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  merchant_name text not null,
+  partner_name text not null,
+  timezone text not null,
+  constraint statements_pkey primary key (number),
+  constraint statements_one_per_merchant_and_partner unique (month, merchant_id, partner_id)
+);
+
+-- The rows of statements: one for each value that a voucher had in the month. Never changed.
+create table statement_rows (
+  number bigint not null,
+  voucher_id uuid not null,
+  voucher_title text not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  -- With those that were voided or rejected later in the month.
+  redeemed integer not null,
+  voided integer not null,
+  -- Rejected in a review and not voided.
+  rejected integer not null,
+  -- The sum of the adjustments that were counted in this month.
+  adjustments integer not null,
+  unreviewed integer not null,
+  constraint statement_rows_one_per_voucher_and_value unique nulls not distinct (number, voucher_id, value_currency, value_minor, value_decimals),
+  constraint statement_rows_number_fkey foreign key (number) references statements(number)
+);
+
+-- What happened to redemptions after their month was closed. Never changed.
+create table statement_adjustments (
+  id uuid not null,
+  -- The month that counts it: open at that time.
+  month text not null,
+  redemption_id uuid not null,
+  redemption_month text not null,
+  -- LATE: the redemption was written after the close of its month began. The others are named for what happened to it.
+  kind text not null,
+  -- The difference to the net number. 0: it changed nothing, such as the void of a rejected redemption.
+  count smallint not null,
+  at timestamptz not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  constraint statement_adjustments_pkey primary key (id),
+  constraint statement_adjustments_are_of_earlier_months check (redemption_month < month),
+  constraint statement_adjustments_count_one_redemption check (count in (-1, 0, 1)),
+  constraint statement_adjustments_kind_is_known check (kind in ('VOIDED', 'REJECTED', 'ACCEPTED', 'LATE'))
+);
+create index statement_adjustments_by_month on statement_adjustments (month, merchant_id, partner_id);
+create index statement_adjustments_by_redemption on statement_adjustments (redemption_id);
+create index statement_adjustments_by_redemption_month on statement_adjustments (redemption_month, merchant_id);
+
+-- One row: the letterhead of statements, and when workers close a month.
+create table statement_settings (
+  only_row boolean not null default true,
+  issuer_name text,
+  issuer_address_lines text[] not null default '{}',
+  issuer_registration_number text,
+  issuer_logo_path text,
+  -- The day of the next month on which workers close a month. Null: people close it.
+  close_on_day smallint,
+  updated_at timestamptz not null,
+  constraint statement_settings_pkey primary key (only_row),
+  constraint statement_settings_close_on_a_day_of_every_month check (close_on_day >= 2 and close_on_day <= 28),
+  constraint statement_settings_have_one_row check (only_row)
+);
+
+-- The statement month of a redemption: the stored one, or that of its time for a redemption from before statements.
+create function statement_month_of(stored text, redeemed_at timestamptz, earlier_timezone text, timezone text)
+returns text
+language sql
+stable parallel safe
+return coalesce(stored, to_char((redeemed_at at time zone coalesce(earlier_timezone, timezone)), 'YYYY-MM'));
+
+create function month_after(month text)
+returns text
+language sql
+immutable
+return to_char((((month || '-01'))::date + '1 mon'::interval), 'YYYY-MM');
+
+-- The newest month whose close has begun. Redemptions of this month or an earlier one are written as adjustments.
+create function last_closing_month()
+returns text
+language sql
+stable
+return (select max(statement_months.month) as max from statement_months where (statement_months.closing_at is not null));
+
+-- A step of write_redemptions: redemptions of a month whose close has begun are counted in the month after it. No lock
+-- is needed. The batch looks after it has a transaction id. If it does not see that the close has begun, its id is
+-- lower than that of the close, which waits until every transaction before its own has ended and then counts the rows.
+create function note_late_redemptions(
+  ids uuid[],
+  months text[],
+  merchant_ids uuid[],
+  partner_ids uuid[],
+  voucher_ids uuid[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  at timestamptz
+)
+returns void
+language sql
+as $$
+  insert into statement_adjustments
+    (id, month, redemption_id, redemption_month, kind, count, at, merchant_id, partner_id, voucher_id, value_minor,
+    value_currency, value_decimals)
+  select uuid_v7(), month_after(last_closing_month()), r.id, r.month, 'LATE', 1, at, r.merchant_id, r.partner_id,
+    r.voucher_id, r.minor, r.currency, r.decimals
+  from unnest(ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals)
+    as r (id, month, merchant_id, partner_id, voucher_id, minor, currency, decimals)
+  where r.month <= last_closing_month() and not is_test_partner(r.partner_id)
+$$;
+
+create function refuse_to_rewrite_statements()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'statements never change' using errcode = 'check_violation', constraint = tg_name;
+end $$;
+create trigger statement_adjustments_never_change before delete or update or truncate on statement_adjustments
+  for each statement
+  execute function refuse_to_rewrite_statements();
+create trigger statement_rows_never_change before delete or update or truncate on statement_rows
+  for each statement
+  execute function refuse_to_rewrite_statements();
+create trigger statements_never_change before delete or update or truncate on statements
+  for each statement
+  execute function refuse_to_rewrite_statements();
+
+-- =====================================================================================================================
 -- Back office
 
 -- The people who may use the back office.
@@ -1907,7 +2175,8 @@ create table api_keys (
 );
 create index api_keys_by_owner on api_keys (owner_id) where revoked_at is null;
 
--- Every change in the back office, and of users by their partners. Append-only; a trigger refuses anything else.
+-- Every change in the back office, and of users by their partners. Append-only: triggers refuse all changes, except
+-- that the texts of an entry (actor_name, before, after) can be erased together with their salts.
 create table audit_log (
   id uuid not null,
   at timestamptz not null,
@@ -1920,6 +2189,15 @@ create table audit_log (
   -- The old values of the fields that changed. Null: it did not exist before.
   before jsonb,
   after jsonb,
+  -- Random, and hashed together with actor_name: the hash in audit_chain tells nothing about a name that was erased.
+  -- Null: not chained yet (an entry that is older than the chain), or erased.
+  actor_name_salt uuid default gen_random_uuid(),
+  -- As actor_name_salt, for before.
+  before_salt uuid default gen_random_uuid(),
+  -- As actor_name_salt, for after.
+  after_salt uuid default gen_random_uuid(),
+  -- The last entry (audit.erase) that erased texts of this one. Null: none did.
+  erased_by uuid,
   constraint audit_log_pkey primary key (id)
 );
 create index audit_log_by_action on audit_log (action, id);
@@ -1927,6 +2205,7 @@ create index audit_log_by_actor on audit_log (actor_id, id) where actor_id is no
 -- Entries can be listed by actor (kind, id or name) and by action, each newest first.
 create index audit_log_by_actor_kind on audit_log (actor_kind, id);
 create index audit_log_by_actor_name on audit_log (lower(actor_name), id);
+create index audit_log_by_erasure on audit_log (erased_by) where erased_by is not null;
 -- Entries can be listed by the kind of their record, newest first.
 create index audit_log_by_kind on audit_log (split_part(target, ':', 1), id);
 create index audit_log_by_target on audit_log (target, id);
@@ -1934,6 +2213,52 @@ create index audit_log_by_time on audit_log (at, id);
 -- Finds entries by words. Erasing the texts of an entry also removes its words.
 create index audit_log_by_word on audit_log using gin (audit_words(actor_name, action, target, before, after))
   with (gin_pending_list_limit='512');
+
+-- The entries of audit_log that a worker has not chained yet, usually those of the last second. An entry is visible
+-- here from its commit on, so one that commits late is chained late, and never missed.
+create table audit_unchained (
+  -- Grows with each entry. Entries of the same batch are chained in this order, so an entry never precedes its cause.
+  number bigint generated always as identity not null,
+  entry_id uuid not null,
+  written_at timestamptz not null default now(),
+  constraint audit_unchained_pkey primary key (number)
+);
+
+-- The chain over audit_log: one link per entry, without gaps. It has no text, so erasing a text leaves it unchanged.
+-- Append-only; a trigger refuses anything else.
+create table audit_chain (
+  "position" bigint not null,
+  entry_id uuid not null,
+  -- SHA-256 of the salt and the text; null for a text that is null.
+  actor_name_digest bytea not null,
+  before_digest bytea,
+  after_digest bytea,
+  -- The time of the entry is more than a day before a moment at which all entries were chained already: somebody
+  -- inserted it later, or the clock of a node was wrong.
+  is_late boolean not null,
+  previous_hash bytea not null,
+  -- SHA-256 of the previous hash, the position, and the entry with the digests of its texts. The form is in
+  -- docs/internals/audit-chain.md.
+  hash bytea not null,
+  constraint audit_chain_pkey primary key ("position"),
+  constraint audit_chain_has_an_entry_once unique (entry_id),
+  constraint audit_chain_positions_start_at_1 check ("position" > 0)
+);
+
+-- One row: the progress of the worker that chains the audit log.
+create table audit_chain_progress (
+  only_row boolean not null default true,
+  -- The last of the entries that are older than the chain. A worker chains them first, by id. Null: all are chained.
+  older_until uuid,
+  -- The last of them that is chained. Null: none is.
+  older_reached uuid,
+  -- When all entries were chained, to the hour.
+  caught_up_at timestamptz,
+  -- When the newest position and hash were written to the log.
+  logged_at timestamptz,
+  constraint audit_chain_progress_pkey primary key (only_row),
+  constraint audit_chain_progress_has_one_row check (only_row)
+);
 
 -- Failed calls of partners and their users in the last 7 days. A crash of a node loses at most its last second.
 create table request_log (
@@ -1971,9 +2296,61 @@ begin
   raise exception 'the audit log is append-only'
     using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
 end $$;
-create trigger audit_log_is_append_only before delete or update or truncate on audit_log
+create trigger audit_chain_is_append_only before delete or update or truncate on audit_chain
   for each statement
   execute function refuse_to_rewrite_the_audit_log();
+create trigger audit_log_is_append_only before delete or truncate on audit_log
+  for each statement
+  execute function refuse_to_rewrite_the_audit_log();
+
+-- Every entry is queued when it is written, so no writer can forget it.
+create function queue_audit_entries()
+returns trigger
+language plpgsql
+as $$
+begin
+  if exists (select from new_entries where num_nulls(actor_name_salt, before_salt, after_salt) > 0) then
+    raise exception 'a new audit entry needs its salts'
+      using errcode = 'check_violation', constraint = 'audit_log_new_entries_have_salts';
+  end if;
+  insert into audit_unchained (entry_id) select id from new_entries;
+  return null;
+end $$;
+create trigger audit_log_queues_its_entries after insert on audit_log
+  referencing new table as new_entries
+  for each statement
+  execute function queue_audit_entries();
+
+-- Lets an update of audit_log add the salts of an older entry, or erase texts with their salts. Refuses others.
+create function keep_audit_entries()
+returns trigger
+language plpgsql
+as $$
+declare
+  keeps_facts boolean :=
+    (new.id, new.at, new.actor_kind, new.actor_id, new.action, new.target)
+      is not distinct from (old.id, old.at, old.actor_kind, old.actor_id, old.action, old.target);
+  keeps_texts boolean :=
+    (new.actor_name, new.before, new.after) is not distinct from (old.actor_name, old.before, old.after);
+  is_unsalted boolean :=
+    old.erased_by is null and coalesce(old.actor_name_salt, old.before_salt, old.after_salt) is null;
+  keeps_or_erases_texts boolean := new.erased_by is not null
+    and (new.actor_name_salt is null or
+      (new.actor_name, new.actor_name_salt) is not distinct from (old.actor_name, old.actor_name_salt))
+    and (new.before_salt is null or
+      (new.before, new.before_salt) is not distinct from (old.before, old.before_salt))
+    and (new.after_salt is null or
+      (new.after, new.after_salt) is not distinct from (old.after, old.after_salt));
+begin
+  if keeps_facts and (keeps_texts and is_unsalted or keeps_or_erases_texts) then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only'
+    using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
+end $$;
+create trigger audit_log_keeps_its_entries before update on audit_log
+  for each row
+  execute function keep_audit_entries();
 
 -- =====================================================================================================================
 -- Sign-in

@@ -94,6 +94,8 @@ export const AUDIT_KINDS = [
   'settings',
   'maintenance',
   'installation',
+  'month',
+  'audit',
 ] as const
 
 const filters = {

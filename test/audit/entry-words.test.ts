@@ -7,6 +7,7 @@ import { AdminOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Partner } from '@counterfoil/contract/admin/partners.ts'
 import { SignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { StaffMember } from '@counterfoil/contract/admin/staff.ts'
+import { StatementSettings } from '@counterfoil/contract/admin/statements.ts'
 import { AdminVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { TObject } from 'typebox'
 import { expect, test } from 'vitest'
@@ -26,7 +27,7 @@ const many = (count: number) => Array.from({ length: count }, (_, place) => `x${
 
 test('every audited action has words', () => {
   const files = globSync('src/**/*.ts').filter((file) =>
-    /audit\/record\.ts'/.test(readFileSync(file, 'utf8')),
+    /(audit\/record|\.\.\/queries)\.ts'/.test(readFileSync(file, 'utf8')),
   )
   const actions = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g),
@@ -49,6 +50,7 @@ const RECORDS: [kind: string, shape: TObject][] = [
   ['key', ApiKey],
   ['delivery', Delivery],
   ['settings', SignInSettings],
+  ['settings', StatementSettings],
 ]
 
 test.each(RECORDS)('every field of a %s has words, or is left out for a reason', (kind, shape) => {

@@ -9,6 +9,7 @@ type ActionWords = string | typeof LISTS_CHANGES | ((after: After) => string)
 
 /** What each action did, in words. The record is named beside them. */
 export const ACTION_WORDS: Record<string, ActionWords> = {
+  'audit.erase': ({ texts }) => `${counted(Number(texts), 'text')} erased from the audit log`,
   'category.create': 'Created',
   'category.update': LISTS_CHANGES,
   'deliveries.hold': 'Deliveries held back',
@@ -57,6 +58,7 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'staff.release': 'Released from the single sign-on account',
   'staff.reset': 'Reset link created',
   'staff.update': LISTS_CHANGES,
+  'statements.close': ({ statements }) => `Closed with ${counted(Number(statements), 'statement')}`,
   'user.anonymize': 'Anonymized',
   'user.create': 'Created',
   'user.erase': 'Erased',

@@ -1,6 +1,6 @@
 import { type Describe, fieldNames, flag, secretIsSet, shown, shownText, unseen } from './change-words.ts'
 import { list } from './list-words.ts'
-import { review, scope, subCategories, translations } from './nested-words.ts'
+import { letterhead, review, scope, subCategories, translations } from './nested-words.ts'
 import { choice, money, number, recordName, seconds, text, time } from './value-words.ts'
 
 const ROLE = choice({ admin: 'admin', support: 'support', merchant: 'merchant', partner: 'partner' })
@@ -176,6 +176,18 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   duplicates: ['Duplicates', shown(number)],
   rejected: ['Rejected', shown(number)],
   endedEarly: ['Ended early', flag()],
+
+  // Statements
+  'settings.issuer': ['Letterhead', letterhead],
+  closeOnDay: ['Day on which a month is closed', shown(number)],
+  statements: ['Statements', shown(number)],
+  unreviewed: ['Unreviewed redemptions', shown(number)],
+  firstNumber: ['First number', shown(number)],
+  lastNumber: ['Last number', shown(number)],
+
+  // Erasure of texts of the audit log
+  entries: ['Entries', shown(number)],
+  texts: ['Texts', shown(number)],
 
   // Maintenance
   message: ['Message', shownText],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Change, type Describe, isEmpty, sentence, shownText } from './change-words.ts'
+import { type Change, type Describe, isEmpty, sentence, shownText, unseen } from './change-words.ts'
 import { list } from './list-words.ts'
 import { joined, languageName, type NameOf, propertyInWords, recordName } from './value-words.ts'
 
@@ -42,6 +42,24 @@ function insideSubCategory(was: SubCategory, is: SubCategory, nameOf: NameOf): C
     ...renamed,
     ...translated.map((change) => ({ ...change, field: inside(change.field), words: inside(change.words) })),
   ]
+}
+
+const LETTERHEAD: Record<string, string> = {
+  name: 'name',
+  addressLines: 'address',
+  registrationNumber: 'registration number',
+}
+
+/** The letterhead of statements. */
+export const letterhead: Describe = (field, before, after, nameOf) => {
+  const [was, is] = [(before ?? {}) as Texts, (after ?? {}) as Texts]
+  return changedKeys(was, is).flatMap((property) => {
+    const label = LETTERHEAD[property]
+    const written = (value: unknown) => (Array.isArray(value) ? value.join(', ') : value)
+    return label === undefined
+      ? unseen(`${field}: logo`, was[property], is[property], nameOf)
+      : shownText(`${field}: ${label}`, written(was[property]), written(is[property]), nameOf)
+  })
 }
 
 type Scope = { merchantIds: string[]; categories: string[] }
