@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * leaves them out.
  */
 const HEAVY = [
-  'test/admin/{anonymous-sign-ins,code-import-jobs,codes,codes-limits,deliveries-filters,image-widths,partners,redemptions,replay,requests-flood,roles,second-factor,single-sign-on,void,webhook-resume}.test.ts',
+  'test/admin/{anonymous-sign-ins,code-import-jobs,codes,codes-limits,deliver-now,deliveries-filters,image-widths,partners,redemptions,replay,requests-flood,roles,second-factor,single-sign-on,void,webhook-resume}.test.ts',
   'test/contract/openapi.test.ts',
   'test/sandbox/sandbox.test.ts',
   'test/growth/**/*.test.ts',

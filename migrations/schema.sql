@@ -1720,6 +1720,8 @@ create table deliveries (
   replay_id uuid,
   -- When its event was created.
   created_at timestamptz not null,
+  -- It had failed when it was last queued by hand, and was not delivered since.
+  failed_before boolean not null default false,
   constraint deliveries_pkey primary key (event_id),
   constraint deliveries_delivered_ones_say_when check (state <> 'DELIVERED' or delivered_at is not null),
   constraint deliveries_state_is_known check (state in ('PENDING', 'DELIVERED', 'FAILED'))
@@ -1730,6 +1732,9 @@ create index deliveries_failed on deliveries (partner_id, event_id) where state 
 -- Failed deliveries, newest first: among the newest of all deliveries there may be none that failed.
 create index deliveries_failed_by_time on deliveries (partner_id, created_at, event_id) where state = 'FAILED';
 create index deliveries_replayed on deliveries (replay_id, state) where replay_id is not null;
+-- Deliveries that failed or wait after a failure, newest first.
+create index deliveries_undelivered on deliveries (partner_id, created_at, event_id)
+  where state <> 'DELIVERED' and (failures > 0 or failed_before);
 
 -- The result of each attempt, for the back office.
 create table delivery_attempts (
@@ -1747,21 +1752,29 @@ create table delivery_attempts (
 ) partition by range (event_id);
 create table delivery_attempts_default partition of delivery_attempts default;
 
--- The health of each partner's webhook endpoint. No row: no failure so far.
+-- The health of each partner's webhook endpoint. No row: no attempt so far.
 create table endpoints (
   partner_id uuid not null,
+  -- When the first attempt since the last success failed. Null: the last attempt succeeded, or none was made.
   failing_since timestamptz,
   failures integer not null default 0,
   -- No deliveries before then: the endpoint asked for a pause with Retry-After.
   held_until timestamptz,
   paused_at timestamptz,
-  -- GONE: it answered 410. FAILING: it failed for days without a success.
+  -- GONE: it answered 410. EXHAUSTED (or FAILING, as an older release writes it): it failed for days without a success.
   pause_reason text,
   -- A worker is making its failed deliveries due again, a thousand at a time. Null: nothing is left to do.
   resumed_at timestamptz,
+  -- The HTTP status of the last attempt. Null: no attempt so far, or no response.
+  last_status integer,
+  -- The first failure since the last success or resumption. The days before a pause count from here.
+  counted_since timestamptz,
+  -- When somebody asked to send all undelivered deliveries. A worker makes them due, a thousand at a time. Null:
+  -- nothing is left to do.
+  deliver_now_at timestamptz,
   constraint endpoints_pkey primary key (partner_id),
   constraint endpoints_partner_id_fkey foreign key (partner_id) references partners(id),
-  constraint endpoints_pause_reason_is_known check (pause_reason in ('GONE', 'FAILING')),
+  constraint endpoints_pause_reason_is_known check (pause_reason in ('GONE', 'EXHAUSTED', 'FAILING')),
   constraint endpoints_paused_ones_say_why check ((paused_at is null) = (pause_reason is null))
 );
 
@@ -1786,6 +1799,8 @@ create table replays (
   finished_at timestamptz,
   -- Why the replay failed.
   error text,
+  -- Only events whose delivery is undelivered. Then only_failed is true as well: the release before this one reads it.
+  only_undelivered boolean not null default false,
   constraint replays_pkey primary key (id),
   constraint replays_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint replays_finished_ones_are_placed_or_failed

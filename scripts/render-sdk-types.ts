@@ -1,10 +1,15 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
-import { listPartners, PartnerSecret } from '@counterfoil/contract/admin/partners.ts'
+import { listPartners, Partner, PartnerSecret } from '@counterfoil/contract/admin/partners.ts'
 import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
-import { Replay, ReplayRequest, WebhookTestResult } from '@counterfoil/contract/admin/webhooks.ts'
+import {
+  DeliverNowResult,
+  Replay,
+  ReplayRequest,
+  WebhookTestResult,
+} from '@counterfoil/contract/admin/webhooks.ts'
 import { Issue } from '@counterfoil/contract/error-body.ts'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
@@ -47,7 +52,9 @@ const ROOTS: unknown[] = [
   UserUpsert,
   WebhookEvent,
   Issue,
+  Partner,
   PartnerSecret,
+  DeliverNowResult,
   Replay,
   ReplayRequest,
   WebhookTestResult,

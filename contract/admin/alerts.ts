@@ -1,8 +1,9 @@
 import { routesOf } from '../define-route.ts'
-import { OneOf, Timestamp } from '../shapes/fields.ts'
+import { Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { OutletId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
+import { DeliveryHealth } from './delivery-health.ts'
 import { Page } from './shapes.ts'
 
 export const ALERT_KINDS = [
@@ -25,6 +26,7 @@ export const Alert = Type.Object(
       { description: 'The object that the alert is about.' },
     ),
     since: Timestamp,
+    delivery: Nullable(DeliveryHealth),
   },
   { title: 'Alert' },
 )

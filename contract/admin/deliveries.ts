@@ -11,6 +11,9 @@ const state = OneOf(DELIVERY_STATES, {
   description:
     'PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left.',
 })
+/** A filter only: no delivery has this state. */
+export const UNDELIVERED = 'UNDELIVERED'
+
 const type = OneOf(EVENT_TYPES)
 const status = Nullable(
   Type.Integer({ description: 'HTTP status; null if there was no response.', examples: [503] }),
@@ -68,7 +71,11 @@ export const listDeliveries = defineRoute({
   summary: 'List webhook deliveries, newest first',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),
-    state: Type.Optional(state),
+    state: Type.Optional(
+      OneOf([...DELIVERY_STATES, UNDELIVERED], {
+        description: 'UNDELIVERED lists deliveries that wait after a failure, or failed.',
+      }),
+    ),
     type: Type.Optional(type),
     ...PeriodQuery,
     ...PageQuery,

@@ -14,6 +14,7 @@ import {
 import { MerchantId, PartnerId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { accentColor, brandFields } from '../shapes/user.ts'
+import { DeliveryHealth } from './delivery-health.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
 
 const PublicKey = Type.Union([
@@ -102,7 +103,7 @@ const twinId = Like(Nullable(PartnerId), {
   examples: [null],
 })
 
-/** Deliveries set these fields. Resuming the webhook or setting another URL clears them. */
+/** Deliveries set these fields. Setting another URL clears them; resuming the webhook clears the pause. */
 const endpointState = {
   webhookFailingSince: Like(Nullable(Timestamp), {
     description:
@@ -115,10 +116,10 @@ const endpointState = {
     examples: [null],
   }),
   webhookPauseReason: Nullable(
-    OneOf(['GONE', 'FAILING'], {
+    OneOf(['GONE', 'EXHAUSTED'], {
       description:
-        'GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success.',
-      examples: ['FAILING'],
+        'GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success.',
+      examples: ['EXHAUSTED'],
     }),
   ),
 }
@@ -131,6 +132,11 @@ const nextSecretSince = Like(Nullable(Timestamp), {
 export const Partner = Type.Object(
   { id: PartnerId, slug, mode, twinId, ...fields, ...endpointState, nextSecretSince, ...versionedFields },
   { title: 'Partner' },
+)
+
+export const PartnerWithDelivery = Type.Object(
+  { ...Partner.properties, delivery: DeliveryHealth },
+  { title: 'PartnerWithDelivery' },
 )
 
 const { name, displayName, logoPath, jwtIssuer, ...optional } = fields
@@ -191,7 +197,7 @@ export const listPartners = defineRoute({
   path: '/admin/partners',
   summary: 'List partners, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(Partner) } },
+  responses: { 200: { description: 'A page of results.', body: Page(PartnerWithDelivery) } },
   roles: ['admin', 'support', 'partner'],
 })
 
@@ -201,7 +207,7 @@ export const getPartner = defineRoute({
   path: '/admin/partners/{id}',
   summary: 'Get a partner',
   params: ById,
-  responses: { 200: { description: 'The partner.', body: Partner } },
+  responses: { 200: { description: 'The partner.', body: PartnerWithDelivery } },
   errors: ['not_found'],
   roles: ['admin', 'support', 'partner'],
 })

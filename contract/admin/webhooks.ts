@@ -19,8 +19,11 @@ export const WebhookTestResult = Type.Object(
 
 const since = Like(Timestamp, { description: 'an ISO 8601 date-time (inclusive)' })
 const until = Like(LaterTimestamp, { description: 'an ISO 8601 date-time (exclusive)' })
-const only = OneOf(['failed', 'all'], {
-  description: 'Which events of the period to send: only those whose delivery failed, or all.',
+const only = OneOf(['undelivered', 'failed', 'all'], {
+  description:
+    'Which events of the period to send: those whose delivery waits after a failure or failed, those whose delivery ' +
+    'failed, or all.',
+  examples: ['failed'],
 })
 
 export const ReplayRequest = Strict({ since, until: Type.Optional(until), only }, { title: 'ReplayRequest' })
@@ -43,6 +46,11 @@ export const Replay = Type.Object(
     }),
   },
   { title: 'Replay', description: 'The progress of a replay.' },
+)
+
+export const DeliverNowResult = Type.Object(
+  { deliveries: Like(Count, { description: 'How many are sent.', examples: [12] }) },
+  { title: 'DeliverNowResult' },
 )
 
 const defineRoute = routesOf('admin', 'Webhooks')
@@ -73,6 +81,20 @@ export const resumeWebhook = defineRoute({
   responses: { 200: { description: 'The partner.', body: Partner } },
   errors: ['not_found', 'no_webhook_url'],
   roles: ['admin', 'partner'],
+})
+
+export const deliverNow = defineRoute({
+  id: 'deliverNow',
+  method: 'POST',
+  path: '/admin/partners/{id}/webhook/deliver-now',
+  summary: 'Send all undelivered events now',
+  description:
+    'Deliveries that wait after a failure, or failed, become due now and restart their schedule of attempts. A worker ' +
+    'does this in the background. Resumes a paused endpoint, and ends a wait that it asked for with retry-after.',
+  params: ById,
+  responses: { 202: { description: 'Queued.', body: DeliverNowResult } },
+  errors: ['not_found', 'no_webhook_url'],
+  roles: ['admin', 'support', 'partner'],
 })
 
 export const startReplay = defineRoute({

@@ -117,6 +117,7 @@ export type Alert = {
     name: string
   }
   since: string
+  delivery: DeliveryHealth | null
 }
 
 export type ClaimCreated = {
@@ -146,6 +147,11 @@ export type ClockChange = {
   reset?: true
 }
 
+export type DeliverNowResult = {
+  /** How many are sent. */
+  deliveries: number
+}
+
 export type Delivery = {
   id: string
   eventId: string
@@ -163,10 +169,22 @@ export type Delivery = {
   createdAt: string
 }
 
+/** Whether events reach the partner’s webhook. */
+export type DeliveryHealth = {
+  /** OFF: the partner has no webhookUrl or is disabled. PAUSED: nothing is sent until the webhook is resumed. FAILING: no attempt has succeeded since the last failure. OK: neither. */
+  state: 'OK' | 'FAILING' | 'PAUSED' | 'OFF'
+  /** The first failure since the last success, or the start of the pause; null if OK or OFF. */
+  since: string | null
+  /** Deliveries that wait after a failure, or failed. Exact up to 10000; 10001 stands for more. */
+  undelivered: number
+  /** The HTTP status of the last attempt; null if there was no response or no attempt yet. */
+  lastStatus: number | null
+}
+
 export type DeliveryQuery = {
   partnerId?: string
-  /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
-  state?: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** UNDELIVERED lists deliveries that wait after a failure, or failed. */
+  state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'UNDELIVERED'
   type?: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'
   /** An ISO 8601 date-time (inclusive). */
   from?: string
@@ -259,8 +277,8 @@ export type Partner = {
   webhookFailingSince: string | null
   /** When deliveries to webhookUrl were paused; null if they are not paused. */
   webhookPausedAt: string | null
-  /** GONE: the endpoint answered 410. FAILING: it failed for 5 days, at least 20 times, without a success. */
-  webhookPauseReason: 'GONE' | 'FAILING' | null
+  /** GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success. */
+  webhookPauseReason: 'GONE' | 'EXHAUSTED' | null
   /** When the next HMAC secret was created; null if there is none to promote. */
   nextSecretSince: string | null
   createdAt: string
@@ -290,6 +308,65 @@ export type PartnerMerchant = {
 export type PartnerSecret = {
   /** Shown only once. */
   secret: string
+}
+
+export type PartnerWithDelivery = {
+  id: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`. */
+  mode: 'live' | 'test'
+  /** The test twin of a live partner, or the live partner of a test twin; null if there is none. */
+  twinId: string | null
+  name: string
+  /** The name shown to users. */
+  displayName: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string
+  /** The `iss` claim of the partner’s tokens. Unique. */
+  jwtIssuer: string
+  /** Set exactly one of jwksUrl and publicKey. */
+  jwksUrl: string | null
+  publicKey: string | {
+    kty: string
+  } | null
+  nextPublicKey: string | {
+    kty: string
+  } | null
+  jwtAudience: string | null
+  maxTokenLifetimeSeconds: number | null
+  webhookUrl: string | null
+  disabled: boolean
+  /** Whether server-to-server requests without a v2 signature are refused. */
+  requireV2: boolean
+  /** A color in the form #rrggbb. */
+  accentColor: string | null
+  frameAncestors: Array<string>
+  /** A merchant is in scope if merchantIds lists it or categories lists its category. */
+  scope: {
+    merchantIds: Array<string>
+    categories: Array<string>
+  } | null
+  /** The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added later are off until they are chosen. */
+  eventTypes: Array<'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'>
+  /** How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit. */
+  integrationRequestsPerMinute: number | null
+  /** How many requests of all users together are admitted in any 60 seconds; null: no limit. */
+  consumerRequestsPerMinute: number | null
+  /** The time of the first failed attempt since the last success; null if the last attempt succeeded or none was made. */
+  webhookFailingSince: string | null
+  /** When deliveries to webhookUrl were paused; null if they are not paused. */
+  webhookPausedAt: string | null
+  /** GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success. */
+  webhookPauseReason: 'GONE' | 'EXHAUSTED' | null
+  /** When the next HMAC secret was created; null if there is none to promote. */
+  nextSecretSince: string | null
+  createdAt: string
+  updatedAt: string
+  /** Increases with every update. Send it in If-Match to avoid overwriting someone else’s update. */
+  version: number
+  /** Whether events reach the partner’s webhook. */
+  delivery: DeliveryHealth
 }
 
 export type Redemption = {
@@ -411,8 +488,8 @@ export type Replay = {
   since: string
   /** An ISO 8601 date-time (exclusive). */
   until: string | null
-  /** Which events of the period to send: only those whose delivery failed, or all. */
-  only: 'failed' | 'all'
+  /** Which events of the period to send: those whose delivery waits after a failure or failed, those whose delivery failed, or all. */
+  only: 'undelivered' | 'failed' | 'all'
   total: number
   delivered: number
   failed: number
@@ -428,8 +505,8 @@ export type ReplayRequest = {
   since: string
   /** An ISO 8601 date-time (exclusive). */
   until?: string
-  /** Which events of the period to send: only those whose delivery failed, or all. */
-  only: 'failed' | 'all'
+  /** Which events of the period to send: those whose delivery waits after a failure or failed, those whose delivery failed, or all. */
+  only: 'undelivered' | 'failed' | 'all'
 }
 
 export type RequestQuery = {

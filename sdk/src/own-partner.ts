@@ -12,10 +12,12 @@ export class OwnPartner {
     this.#slug = slug
   }
 
-  async path(rest: string): Promise<string> {
+  /** The path of the partner, or of a route below it. */
+  async path(rest?: string): Promise<string> {
     this.#id ??= this.#find()
     try {
-      return `/admin/partners/${await this.#id}/${rest}`
+      const own = `/admin/partners/${await this.#id}`
+      return rest === undefined ? own : `${own}/${rest}`
     } catch (error) {
       // The next call tries again.
       this.#id = undefined

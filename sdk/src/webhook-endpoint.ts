@@ -1,6 +1,9 @@
 import type {
+  DeliverNowResult,
   Delivery,
+  DeliveryHealth,
   Partner,
+  PartnerWithDelivery,
   Replay,
   ReplayRequest,
   WebhookEvent,
@@ -22,6 +25,17 @@ export class Webhook {
   /** Sends a signed sample to your endpoint, and returns its response. */
   async test(type: WebhookEvent['type']): Promise<WebhookTestResult> {
     return this.#transport.keyed('POST', await this.#partner.path('webhook/test'), { body: { type } })
+  }
+
+  /** Whether events reach your endpoint, since when not, and how many did not arrive. */
+  async health(): Promise<DeliveryHealth> {
+    const partner: PartnerWithDelivery = await this.#transport.keyed('GET', await this.#partner.path())
+    return partner.delivery
+  }
+
+  /** Sends everything that did not arrive now, also to a paused endpoint. */
+  async deliverNow(): Promise<DeliverNowResult> {
+    return this.#transport.keyed('POST', await this.#partner.path('webhook/deliver-now'))
   }
 
   /** Ends a pause. Waiting deliveries are sent now. */

@@ -33,6 +33,7 @@ import { walletRoutes } from '../domain/wallet/routes.ts'
 import { webhooksAdmin } from '../domain/webhooks/admin.ts'
 import { eventsRoutes } from '../domain/webhooks/routes.ts'
 import { updatePartner } from '../domain/webhooks/update-partner.ts'
+import { withDelivery } from '../domain/webhooks/with-delivery.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
@@ -147,6 +148,7 @@ async function adminSurface(
   partnersAdmin(serve, deps, {
     createPartner: (...input) => createPartner(deps, ...input),
     updatePartner: (...changes) => updatePartner(deps, ...changes),
+    withDelivery: (partners) => withDelivery(deps.db, partners),
   })
   sandboxAdmin(serve, deps, sandboxes)
   webhooksAdmin(serve, deps)

@@ -26,7 +26,7 @@ async function alertsOf(partnerId: string) {
   return alerts(heldToContract(harness.served, as(key)))
 }
 
-test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', async () => {
+test('ENDPOINT_PAUSED: an endpoint that answered 410; resumed, it is failing until an event arrives', async () => {
   const { partner, receiver } = await onboardWithReceiver(harness, { name: 'Gone Bank' })
   const { partner: bystander } = await onboardWithReceiver(harness)
   receiver.behave = (_request, response) => void response.writeHead(410).end()
@@ -37,6 +37,7 @@ test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', asyn
       message: 'Deliveries to Gone Bank are paused: its endpoint answered 410 Gone',
       subject: { type: 'partner', id: partner.id, name: 'Gone Bank' },
       since: clock.now.toISOString(),
+      delivery: { state: 'PAUSED', since: clock.now.toISOString(), undelivered: 1, lastStatus: 410 },
     },
   ])
   expect(await alertsOf(partner.id)).toEqual(await alerts())
@@ -47,7 +48,9 @@ test('ENDPOINT_PAUSED: an endpoint that answered 410, until it is resumed', asyn
   await change(partner.id, { disabled: false })
   expect(await alerts()).toHaveLength(1)
   await admin('POST', `/admin/partners/${partner.id}/webhook/resume`)
-  expect(await alerts()).toEqual([])
+  expect(await alerts()).toMatchObject([{ kind: 'ENDPOINT_FAILING', delivery: { state: 'FAILING' } }])
+  await emitEvents(harness, partner.id)
+  await untilNone()
 })
 
 test('ENDPOINT_FAILING: from the first failed attempt until the next success', async () => {
@@ -66,6 +69,7 @@ test('ENDPOINT_FAILING: from the first failed attempt until the next success', a
       message: 'Deliveries to Flaky Bank are failing: the last attempt failed',
       subject: { type: 'partner', id: partner.id, name: 'Flaky Bank' },
       since,
+      delivery: { state: 'FAILING', since, undelivered: 1, lastStatus: 500 },
     },
   ])
   expect(await failingSince()).toBe(since)
@@ -97,7 +101,7 @@ test('ENDPOINT_PAUSED: an endpoint that has failed for 5 days; a new URL ends th
     message: 'Deliveries to Silent Bank are paused: its endpoint has failed for 5 days',
     since: clock.now.toISOString(),
   })
-  expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPauseReason).toBe('FAILING')
+  expect((await admin('GET', `/admin/partners/${partner.id}`)).body.webhookPauseReason).toBe('EXHAUSTED')
   await change(partner.id, { webhookUrl: `${receiver.url}/moved` })
   expect(await alerts()).toEqual([])
 })
@@ -117,6 +121,7 @@ test('JWKS_UNREACHABLE: from the first failed fetch until the next successful on
     message: 'The keys of Keyless Bank cannot be fetched: the endpoint answered 500',
     subject: { type: 'partner', id: issuer.id, name: 'Keyless Bank' },
     since,
+    delivery: null,
   }
   expect(await untilRaised()).toEqual([raised])
   const node = await startNode()

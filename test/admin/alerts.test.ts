@@ -48,6 +48,7 @@ test('PIN_GUESSING: starts with the 50th wrong PIN within an hour, from any user
     message: '50 wrong PINs at Kopi Corner within an hour',
     subject: { type: 'outlet', id: till.outlet.id, name: 'Kopi Corner' },
     since: clock.now.toISOString(),
+    delivery: null,
   }
   expect(await guessing()).toEqual([raised])
   // Honest customers are not locked out.
@@ -80,6 +81,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour after th
       'Somebody is guessing the PIN of Suria: users who have never redeemed there must be within 150 m of it',
     subject: { type: 'outlet', id: located, name: 'Suria' },
     since,
+    delivery: null,
   }
   expect(await alerts()).toEqual([raised])
   clock.advance(30 * MINUTE_MS)
@@ -97,6 +99,7 @@ test('PIN_DEFENSE: while newcomers must be at the outlet, until an hour after th
         'Somebody is guessing the PIN of Night market: users who have never redeemed there are refused, because it has no coordinates',
       subject: { type: 'outlet', id: unlocated, name: 'Night market' },
       since: clock.now.toISOString(),
+      delivery: null,
     },
   ])
   clock.advance(HOUR_MS)
@@ -126,12 +129,18 @@ test('POOL_LOW, then POOL_EMPTY, each with its start; ends when codes are added 
   await draw()
   const subject = { type: 'voucher', id: pool.id, name: 'Pooled' }
   expect(await alerts()).toEqual([
-    { kind: 'POOL_LOW', message: '2 of 6 codes left for Pooled', subject, since },
+    { kind: 'POOL_LOW', message: '2 of 6 codes left for Pooled', subject, since, delivery: null },
   ])
   await draw()
   const emptied = await draw()
   expect(await alerts()).toEqual([
-    { kind: 'POOL_EMPTY', message: 'No codes left for Pooled (6 in total)', subject, since: emptied },
+    {
+      kind: 'POOL_EMPTY',
+      message: 'No codes left for Pooled (6 in total)',
+      subject,
+      since: emptied,
+      delivery: null,
+    },
   ])
   await add(30, 'B')
   expect(await alerts()).toEqual([])

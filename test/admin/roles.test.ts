@@ -42,6 +42,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/sandbox/reset': rule('AP'),
   'POST /admin/partners/{id}/webhook/test': rule('AP', { type: 'CLAIM_CREATED' }),
   'POST /admin/partners/{id}/webhook/resume': rule('AP'),
+  'POST /admin/partners/{id}/webhook/deliver-now': rule('ASP'),
   'POST /admin/partners/{id}/replay': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'POST /admin/partners/{id}/replay/count': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'GET /admin/partners/{id}/replay': rule('ASP'),

@@ -125,7 +125,7 @@ test('200: a delivery that fails after the resumption keeps its schedule', async
 
 test('200: an endpoint that is not paused stays unchanged, without an entry in the audit log', async () => {
   const { partner } = await onboardWithReceiver(harness)
-  const before = await partnerOf(partner.id)
+  const { delivery: _, ...before } = await partnerOf(partner.id)
   const { status, body } = await resume(partner.id)
   expect([status, body]).toEqual([200, before])
   expect(await auditOf(partner.id)).toEqual([])

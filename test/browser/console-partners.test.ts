@@ -249,7 +249,7 @@ test('a replay: its events are counted before it starts, and its progress is fou
   expectQuiet(visited, origin)
 })
 
-test('an endpoint whose last attempt failed is failing on the overview, in the list and on its health page', async () => {
+test('a failing endpoint: overview, list and health say since when and how many; all undelivered are sent', async () => {
   const partner = await onboarded('Deaf Bank')
   partner.receiver.behave = (_request, response) => void response.writeHead(500).end()
   await emitEvents(browsing, partner.id)
@@ -258,6 +258,11 @@ test('an endpoint whose last attempt failed is failing on the overview, in the l
   const { page } = visited
   const message = 'Deliveries to Deaf Bank are failing: the last attempt failed'
   await page.getByRole('region', { name: 'Alerts' }).getByText(message).waitFor()
+  const warning = page.getByRole('alert').filter({ hasText: 'receive webhooks' })
+  await warning.getByText('Deaf Bank').waitFor()
+  await warning.getByText('Last response: 500').waitFor()
+  await warning.getByRole('link', { name: '1 event did not arrive' }).click()
+  await page.getByRole('row', { name: /Waiting.*500.*Send again/ }).waitFor()
   await page.goto(`${origin}/console/partners?q=Deaf`)
   await page.getByRole('row', { name: /Deaf Bank.*Webhook failing/ }).waitFor()
   await page.getByRole('link', { name: 'Deaf Bank' }).click()
@@ -268,6 +273,13 @@ test('an endpoint whose last attempt failed is failing on the overview, in the l
     await page.getByText(/Enabled|Nothing needs attention|Events are sent to this address/).count(),
   ).toBe(0)
   await expectAccessibleInLightAndDark(page)
+  partner.receiver.behave = (_request, response) => void response.end()
+  clock.advance(1000)
+  await page.getByRole('button', { name: 'Send all undelivered now' }).click()
+  await page.getByText('1 event is being sent now.').waitFor()
+  await eventually(async () => (await partnerOf(partner.id)).delivery.undelivered === 0)
+  await page.reload()
+  await page.getByText('Everything has arrived. Last response: 200').waitFor()
   expectQuiet(visited, origin)
 })
 

@@ -63,7 +63,7 @@ test('partner create: from flags and a PEM; the secret is shown once and signs f
   )
   expect([created.code, created.stderr]).toEqual([0, expect.stringMatching(/^$|created a new database/)])
   const { secret, ...partner } = created.json
-  expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toEqual(partner)
+  expect((await admin('GET', `/admin/partners/${partner.id}`)).body).toMatchObject(partner)
   expect(partner).toMatchObject({
     maxTokenLifetimeSeconds: 3600,
     consumerRequestsPerMinute: 6000,
@@ -252,7 +252,7 @@ test('migrate --dry-run lists what it would apply; migrate on a current schema a
   await db`insert into schema_migrations ${insertion(row as never)}`
   expect([planned.code, planned.stdout.split('\n')[0]]).toEqual([0, `would apply ${row?.name}`])
   expect(planned.stdout).toMatch(
-    /^The schema is at version 0, this release needs \d+\. Nothing was changed\.$/m,
+    /^The schema is at version \d+, this release needs \d+\. Nothing was changed\.$/m,
   )
   const done = await run(env, ['migrate', '--json'])
   expect([done.code, done.json]).toEqual([0, { applied: [], version: row?.version }])

@@ -52,6 +52,8 @@ test('support explains failed requests, retries a delivery, lists alerts and the
 
 test('a sample is sent, a replay starts, a secret is rotated and promoted', async () => {
   expect(await client.webhook.test('REDEMPTION_VOIDED')).toMatchObject({ ok: true, status: 200 })
+  expect(await client.webhook.health()).toMatchObject({ state: 'OK', undelivered: 0 })
+  expect(await client.webhook.deliverNow()).toEqual({ deliveries: 0 })
   expect(await client.webhook.resume()).toMatchObject({ id: partner.id })
   const since = new Date(harness.clock.now.getTime() - 3_600_000).toISOString()
   expect(await client.webhook.replay({ since, only: 'failed' })).toMatchObject({ only: 'failed', failed: 0 })

@@ -107,7 +107,7 @@ test('failing for 5 days, 20 failures: paused, and pending deliveries are kept',
   await passTime(partner.id, 5 * DAY_MS)
   expect(await fail(partner.id, 1)).toMatchObject({
     pausedAt: clock.now.toISOString(),
-    pauseReason: 'FAILING',
+    pauseReason: 'EXHAUSTED',
   })
   const [later] = await emitEvents(harness, partner.id)
   await waitForClaims(harness)

@@ -39,7 +39,11 @@ test.each([
   clock.advance(30 * 24 * 3600 * 1000)
   await waitForClaims(harness)
   expect(receiver.received.length).toBe(1)
-  expect(await endpointOf(db, partner.id)).toBeUndefined()
+  expect(await endpointOf(db, partner.id)).toMatchObject({
+    failures: 0,
+    failingSince: null,
+    lastStatus: status,
+  })
 })
 
 const NO_STATUS = { status: null, response: null }

@@ -27,12 +27,26 @@ test('deliveries of this node are counted', async () => {
   expect([await metric('pending'), await metric('lag_seconds')]).toEqual([1, 0])
 })
 
+test('failing endpoints and undelivered deliveries of live partners are counted', async () => {
+  const endpoints = async (state: string) =>
+    (await admin('GET', '/metrics')).body.match(
+      new RegExp(`^counterfoil_webhook_endpoints\\{state="${state}"\\} (\\d+)$`, 'm'),
+    )?.[1]
+  const gone = await onboardWithReceiver(harness)
+  gone.receiver.behave = (_request, response) => void response.writeHead(410).end()
+  await emitEvents(harness, gone.partner.id, 1)
+  await eventually(async () => (await endpoints('paused')) === '1')
+  expect([await endpoints('failing'), await metric('undelivered')]).toEqual(['1', 2])
+  await admin('PATCH', `/admin/partners/${gone.partner.id}`, { disabled: true })
+  expect([await endpoints('paused'), await metric('undelivered')]).toEqual(['0', 1])
+})
+
 test('deliveries that no worker has sent are late, unless their partner is disabled', async () => {
   const { partner } = await onboardWithReceiver(harness, { disabled: true })
   await emitEvents(harness, partner.id, 2)
   clock.advance(4000)
-  expect([await metric('pending'), await metric('lag_seconds')]).toEqual([3, 0])
+  expect([await metric('pending'), await metric('lag_seconds')]).toEqual([4, 0])
   await deps.dispatcher.stop()
   await admin('PATCH', `/admin/partners/${partner.id}`, { disabled: false })
-  expect([await metric('pending'), await metric('lag_seconds')]).toEqual([3, 4])
+  expect([await metric('pending'), await metric('lag_seconds')]).toEqual([4, 4])
 })

@@ -11,7 +11,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { TimeFilter } from '../list/time-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useSession } from '../session/use-session.ts'
-import { DELIVERY_STATE_WORDS, EVENT_OPTIONS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
+import { DELIVERY_FILTER_WORDS, EVENT_OPTIONS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
 const route = getRouteApi('/deliveries')
@@ -26,7 +26,7 @@ export function DeliveryList() {
       <PageHeading title={words.title} below={words.intro} />
       <Group gap="xs" mb="md" align="flex-end">
         {session.partnerId === null && <PartnerFilter />}
-        <ChoiceFilter name="state" label={words.state} choices={optionsOf(DELIVERY_STATE_WORDS)} />
+        <ChoiceFilter name="state" label={words.state} choices={optionsOf(DELIVERY_FILTER_WORDS)} />
         <ChoiceFilter name="type" label={words.type} choices={EVENT_OPTIONS} />
         <TimeFilter />
       </Group>

@@ -59,6 +59,7 @@ const COLUMNS: Column<Delivery>[] = [
   { title: words.created, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     title: words.actions,
-    cell: ({ id, state }) => (state === 'FAILED' ? <RetryButton id={id} /> : null),
+    cell: ({ id, state, attemptCount }) =>
+      state === 'FAILED' || (state === 'PENDING' && attemptCount > 0) ? <RetryButton id={id} /> : null,
   },
 ]

@@ -1,5 +1,5 @@
-import { resumeWebhook, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
-import { Button, Stack, Text } from '@mantine/core'
+import { deliverNow, resumeWebhook, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { call } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
 import { Panel } from '../kit/panel.tsx'
@@ -10,10 +10,11 @@ import { useListSearch } from '../list/list-search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
+import { type Delivery, DeliveryFacts } from './delivery-facts.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { ReplayProgress } from './replay-progress.tsx'
 
-/** The state of a partner's endpoint, with resume and replay. An open replay dialog is in the address. */
+/** The state of a partner's endpoint, with its actions. An open replay dialog is in the address. */
 export function EndpointPanel({ partner }: { partner: Partner }) {
   const can = useCan()
   const { search, setFilter } = useListSearch()
@@ -47,40 +48,62 @@ export function EndpointPanel({ partner }: { partner: Partner }) {
 }
 
 function EndpointState({ partner }: { partner: Partner }) {
-  const { webhookUrl, webhookFailingSince, webhookPausedAt, webhookPauseReason, disabled } = partner
+  const { id, webhookUrl, delivery } = partner
   if (webhookUrl === null) return <StatusDot tone="quiet">{words.noUrl}</StatusDot>
-  if (webhookPausedAt === null && webhookFailingSince !== null && !disabled) {
-    return (
-      <Stack gap={4}>
-        <StatusDot tone="bad">{words.failingSince}</StatusDot>
-        <Text size="sm" className="wrap">
-          <Moment at={webhookFailingSince} /> · {webhookUrl}
-        </Text>
-        <Text size="sm">{words.failingText}</Text>
-      </Stack>
-    )
-  }
-  if (webhookPausedAt === null) {
-    return (
-      <Stack gap={4}>
-        <StatusDot tone={disabled ? 'bad' : 'good'}>{disabled ? words.disabled : words.active}</StatusDot>
-        <Text size="sm" className="wrap">
-          {webhookUrl}
-        </Text>
-      </Stack>
-    )
-  }
   return (
     <Stack gap={4} align="flex-start">
-      <StatusDot tone="bad">{words.pausedSince}</StatusDot>
+      <StatusDot tone={toneOf(delivery)}>{describe(delivery)}</StatusDot>
       <Text size="sm" className="wrap">
-        <Moment at={webhookPausedAt} /> · {webhookUrl}
+        {delivery.since !== null && (
+          <>
+            <Moment at={delivery.since} /> ·{' '}
+          </>
+        )}
+        {webhookUrl}
       </Text>
-      <Text size="sm">
-        {webhookPauseReason !== null && words[webhookPauseReason]} {words.pausedText}
-      </Text>
-      <ResumeButton partner={partner} />
+      <Reason partner={partner} />
+      {delivery.state !== 'OFF' && <DeliveryFacts partnerId={id} delivery={delivery} />}
+      <Group gap="xs" mt="xs">
+        {delivery.undelivered > 0 && <DeliverNowButton partnerId={id} />}
+        {delivery.state === 'PAUSED' && <ResumeButton partner={partner} />}
+      </Group>
     </Stack>
+  )
+}
+
+/** Green only if the last event arrived, and nothing waits after a failure. */
+function toneOf({ state, undelivered, lastStatus }: Delivery) {
+  if (state !== 'OK') return 'bad'
+  return lastStatus === null || undelivered > 0 ? 'quiet' : 'good'
+}
+
+function describe({ state, lastStatus }: Delivery): string {
+  if (state === 'OFF') return words.disabled
+  if (state === 'PAUSED') return words.pausedSince
+  if (state === 'FAILING') return words.failingSince
+  return lastStatus === null ? words.nothingSent : words.active
+}
+
+function Reason({ partner: { delivery, webhookPauseReason } }: { partner: Partner }) {
+  if (delivery.state === 'FAILING') return <Text size="sm">{words.failingText}</Text>
+  if (delivery.state !== 'PAUSED') return null
+  return (
+    <Text size="sm">
+      {webhookPauseReason !== null && words[webhookPauseReason]} {words.pausedText}
+    </Text>
+  )
+}
+
+function DeliverNowButton({ partnerId }: { partnerId: string }) {
+  const can = useCan()
+  const send = useAction(() => call(deliverNow, { params: { id: partnerId } }), {
+    done: ({ deliveries }) => words.deliverNowStarted(deliveries),
+  })
+  if (!can(deliverNow)) return null
+  return (
+    <Button size="xs" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+      {words.deliverNow}
+    </Button>
   )
 }
 
@@ -89,7 +112,7 @@ function ResumeButton({ partner: { id } }: { partner: Partner }) {
   const resume = useAction(() => call(resumeWebhook, { params: { id } }), { done: () => words.resumed })
   if (!can(resumeWebhook)) return null
   return (
-    <Button mt="xs" size="xs" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+    <Button size="xs" variant="default" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
       {words.resume}
     </Button>
   )

@@ -8,7 +8,7 @@ import { useAction } from '../kit/use-action.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 
-type Only = 'failed' | 'all'
+type Only = 'undelivered' | 'failed' | 'all'
 type Period = { since: string; until?: string; only: Only }
 
 /** Counts the events first. The button that starts the replay then names their number. */
@@ -23,7 +23,7 @@ export function ReplayDialog({
 }) {
   const [since, setSince] = useState('')
   const [until, setUntil] = useState('')
-  const [only, setOnly] = useState<Only>('failed')
+  const [only, setOnly] = useState<Only>('undelivered')
   const [problem, setProblem] = useState<string | null>(null)
   const { count, start } = useReplay(partnerId, close)
   const change = (set: () => void) => {
@@ -133,6 +133,7 @@ function PeriodFields({
       />
       <Radio.Group label={words.only} value={only} onChange={(value) => setOnly(value as Only)}>
         <Stack gap={6} mt={6}>
+          <Radio value="undelivered" label={words.undeliveredOnly} />
           <Radio value="failed" label={words.failedOnly} />
           <Radio value="all" label={words.all} />
         </Stack>

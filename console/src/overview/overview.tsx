@@ -19,6 +19,7 @@ import { CurrentAlerts } from './current-alerts.tsx'
 import { LowPools } from './low-pools.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
 import { Tile } from './tile.tsx'
+import { TroubledEndpoints } from './troubled-endpoints.tsx'
 
 type Stats = ResponseBody<typeof getStats>
 
@@ -41,6 +42,7 @@ export function Overview() {
     <>
       <PageHeading title={words.title} />
       <OverviewFilters period={period} />
+      <TroubledEndpoints partnerId={partnerId} />
       <Loaded of={stats}>
         {(data) => <StatPanels stats={data} filters={{ ...period, merchantId, partnerId }} />}
       </Loaded>

@@ -62,8 +62,13 @@ function LastDeliveries({ partnerId }: { partnerId: string }) {
       title={words.lastDeliveries}
       actions={
         <>
-          <ButtonLink to="/deliveries" search={{ partnerId, state: 'FAILED' }} size="xs" variant="default">
-            {words.failedDeliveries}
+          <ButtonLink
+            to="/deliveries"
+            search={{ partnerId, state: 'UNDELIVERED' }}
+            size="xs"
+            variant="default"
+          >
+            {words.undelivered}
           </ButtonLink>
           <ButtonLink to="/deliveries" search={{ partnerId }} size="xs" variant="default">
             {words.allDeliveries}

@@ -42,7 +42,8 @@ export function usePartnerEditor<V extends Values>(partner: Partner, part: Partn
     },
     reload: async () => read(await call(getPartner, { params })),
     saved: (saved) => {
-      queries.setQueryData([getPartner.id, { params }], saved)
+      // A saved partner comes without the state of its deliveries, which is loaded again.
+      queries.setQueryData<Partner>([getPartner.id, { params }], (known) => known && { ...known, ...saved })
       notifyDone(words.saved(saved.name))
     },
     fieldOfCode: { issuer_taken: 'jwtIssuer' as keyof V & string },

@@ -51,6 +51,9 @@ export const DELIVERY_STATE_WORDS: Record<(typeof DELIVERY_STATES)[number], stri
   FAILED: 'Failed',
 }
 
+/** The choices of the filter: each state, and the deliveries that did not arrive. */
+export const DELIVERY_FILTER_WORDS = { UNDELIVERED: 'Undelivered', ...DELIVERY_STATE_WORDS }
+
 export const EVENT_WORDS: Record<EventType, string> = {
   CLAIM_CREATED: 'Voucher claimed',
   REDEMPTION_CREATED: 'Voucher redeemed',

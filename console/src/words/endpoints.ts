@@ -1,16 +1,31 @@
+import { MAX_UNDELIVERED_COUNTED } from '@counterfoil/contract/admin/delivery-health.ts'
+
 const events = (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString()} events`)
+
+/** The service counts exactly up to 10,000. The number after it stands for more. */
+const counted = (undelivered: number) =>
+  undelivered > MAX_UNDELIVERED_COUNTED ? `More than ${events(MAX_UNDELIVERED_COUNTED)}` : events(undelivered)
 
 /** A partner's webhook endpoint: its state, test events and replays. */
 export const ENDPOINT_WORDS = {
   title: 'Webhook endpoint',
   noUrl: 'No webhook URL is set. Events are only in the events feed.',
   active: 'Events are sent to this address',
+  nothingSent: 'No event has been sent to this address yet',
   disabled: 'The partner is disabled: events wait',
   failingSince: 'Failing since',
   failingText: 'Every attempt since then has failed. Events are kept and sent again.',
   pausedSince: 'Paused since',
   GONE: 'The endpoint answered 410 Gone.',
-  FAILING: 'It failed for 5 days, at least 20 times, without a success.',
+  EXHAUSTED: 'It failed for 5 days, at least 20 times, without a success.',
+  undelivered: (count: number) => `${counted(count)} did not arrive`,
+  lastResponse: (status: number | null) => `Last response: ${status ?? 'none'}`,
+  allArrived: 'Everything has arrived.',
+  deliverNow: 'Send all undelivered now',
+  deliverNowStarted: (count: number) =>
+    count === 0
+      ? 'Nothing was undelivered. Waiting events are being sent now.'
+      : `${count === 1 ? '1 event is' : `${events(count)} are`} being sent now. You can leave this page.`,
   pausedText: 'Events are kept, and they are sent when you resume.',
   resume: 'Resume deliveries',
   resumed: 'Deliveries are resumed. Waiting events are being sent now.',
@@ -30,7 +45,8 @@ export const ENDPOINT_WORDS = {
   until: 'Until (your time)',
   untilHint: 'Leave it empty for “until now”.',
   only: 'Which events',
-  failedOnly: 'Only those whose delivery failed',
+  undeliveredOnly: 'Only those that did not arrive',
+  failedOnly: 'Only those that have no attempts left',
   all: 'All events of the period',
   count: 'Count events',
   chooseStart: 'Choose when the period starts.',

@@ -7,5 +7,5 @@ export const INTEGRATION_WORDS = {
   since: 'Since',
   lastDeliveries: 'Last deliveries',
   allDeliveries: 'All deliveries',
-  failedDeliveries: 'Failed deliveries',
+  undelivered: 'Undelivered',
 } as const

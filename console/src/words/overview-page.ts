@@ -26,6 +26,9 @@ export const OVERVIEW_WORDS = {
   voucher: 'Voucher',
   left: 'Codes left',
   total: 'Of',
+  troubled: (partners: number) =>
+    partners === 1 ? '1 partner doesn’t receive webhooks' : `${partners} partners don’t receive webhooks`,
+  troubles: { OK: '', OFF: '', FAILING: 'failing since', PAUSED: 'paused since' },
   alerts: 'Alerts',
   allAlerts: 'All alerts',
   noAlerts: 'No alerts. Everything is fine.',

@@ -9,6 +9,7 @@ import type { DispatcherStats } from '../../domain/webhooks/dispatch/dispatcher.
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
 import { addAuditMetrics } from './audit-metrics.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
+import { addEndpointMetrics } from './endpoint-metrics.ts'
 import { addGauge, orNullAfterTimeout } from './gauges.ts'
 import { addMaintenanceMetrics } from './maintenance-metrics.ts'
 import { addNodeMetrics } from './node-metrics.ts'
@@ -41,6 +42,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addLimitMetrics(registry, deps)
   addDeliveryMetrics(registry, dispatcher.stats)
   addBacklogMetrics(registry, deps)
+  addEndpointMetrics(registry, deps)
   addMonthMetrics(registry, deps)
   addHoldMetrics(registry, deps)
   addRotationMetrics(registry, deps)

@@ -1,7 +1,11 @@
+import { CLI } from '../../domain/actors/caller.ts'
+import { deliverNow } from '../../domain/webhooks/deliver-now.ts'
 import { countPending } from '../../domain/webhooks/delivery-list-queries.ts'
 import { loadConfig } from '../../platform/config.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { holdDeliveries, placesOf, releaseDeliveries } from '../../process/installation/restored-copy.ts'
 import type { CommandContext } from '../run-command.ts'
+import { choosePartner } from './chosen-partner.ts'
 
 const MAX_COUNTED = 100_000
 
@@ -22,4 +26,17 @@ export async function hold({ terminal, open }: CommandContext): Promise<undefine
     { held: true },
     'Workers that start from now on hold deliveries until "counterfoil deliveries release".',
   )
+}
+
+/** The workers of the running service send them. */
+export async function deliverUndelivered(
+  { terminal, open }: CommandContext,
+  { partner }: { partner?: string },
+): Promise<Refusal | undefined> {
+  const { deps } = await open()
+  const id = await choosePartner(deps, partner)
+  if (id instanceof Refusal) return id
+  const requested = await deliverNow(deps, CLI, id)
+  if (requested instanceof Refusal) return requested
+  terminal.printResult(requested, `${requested.deliveries} undelivered webhooks will be sent now.`)
 }

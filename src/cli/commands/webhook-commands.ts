@@ -41,7 +41,7 @@ Example:
 
   const deliveries = program
     .command('deliveries')
-    .description('hold and release webhooks on a restored copy of a database')
+    .description('send undelivered webhooks now; hold and release webhooks on a restored copy of a database')
 
   deliveries
     .command('release')
@@ -61,4 +61,18 @@ Example:
     .description('hold webhooks before the first start on a database that was restored in place')
     .addHelpText('after', '\nExample:\n  $ counterfoil deliveries hold')
     .action(commandAction(async () => (await import('./deliveries.ts')).hold))
+
+  deliveries
+    .command('deliver-now')
+    .description('send all undelivered webhooks of a partner now')
+    .option('--partner <id|slug>', 'the partner; optional if there is only one')
+    .addHelpText(
+      'after',
+      `
+Undelivered webhooks wait after a failure, or failed. A paused endpoint is resumed. A running worker sends them.
+
+Example:
+  $ counterfoil deliveries deliver-now --partner acme-pay`,
+    )
+    .action(commandAction(async () => (await import('./deliveries.ts')).deliverUndelivered))
 }

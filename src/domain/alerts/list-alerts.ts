@@ -5,19 +5,17 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../stats/pool-queries.ts'
+import { type EndpointHealth, listTroubledEndpoints } from '../webhooks/delivery-health-queries.ts'
+import { deliveryOf } from '../webhooks/with-delivery.ts'
 import {
   type DefendedOutlet,
-  type FailingEndpoint,
   type FailingKeySet,
   type GuessedAccount,
   type GuessedOutlet,
   listDefendedOutlets,
-  listFailingEndpoints,
   listFailingKeySets,
   listGuessedAccounts,
   listGuessedOutlets,
-  listPausedEndpoints,
-  type PausedEndpoint,
 } from './queries.ts'
 
 type AlertRecord = Static<typeof Alert>
@@ -39,12 +37,11 @@ export async function listAlerts(deps: Runtime, caller: Caller): Promise<AlertRe
 }
 
 async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<AlertRecord[]> {
-  const [failing, paused, keySets] = await Promise.all([
-    listFailingEndpoints(db, caller),
-    listPausedEndpoints(db, caller),
+  const [endpoints, keySets] = await Promise.all([
+    listTroubledEndpoints(db, caller),
     listFailingKeySets(db, caller),
   ])
-  return [...failing.map(failingAlert), ...paused.map(pausedAlert), ...keySets.map(keySetAlert)]
+  return [...endpoints.map(endpointAlert), ...keySets.map(keySetAlert)]
 }
 
 async function alertsOfMerchants({ db, now }: Runtime): Promise<AlertRecord[]> {
@@ -66,6 +63,7 @@ function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet
     message: `${wrongPins} wrong PINs at ${outletName} within an hour`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
+    delivery: null,
   }
 }
 
@@ -78,6 +76,7 @@ function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet
     message: `Somebody is guessing the PIN of ${outletName}: ${newcomers}`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
+    delivery: null,
   }
 }
 
@@ -91,30 +90,28 @@ function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPool
         : `${available} of ${total} codes left for ${title}`,
     subject: { type: 'voucher', id: voucherId, name: title },
     since,
-  }
-}
-
-function failingAlert({ partnerId, partnerName, failures, since }: FailingEndpoint): AlertRecord {
-  const attempts = failures === 1 ? 'attempt' : `${failures} attempts`
-  return {
-    kind: 'ENDPOINT_FAILING',
-    message: `Deliveries to ${partnerName} are failing: the last ${attempts} failed`,
-    subject: { type: 'partner', id: partnerId, name: partnerName },
-    since,
+    delivery: null,
   }
 }
 
 const PAUSE_REASONS = {
   GONE: 'its endpoint answered 410 Gone',
-  FAILING: 'its endpoint has failed for 5 days',
+  EXHAUSTED: 'its endpoint has failed for 5 days',
 }
 
-function pausedAlert({ partnerId, partnerName, reason, since }: PausedEndpoint): AlertRecord {
+function endpointAlert(endpoint: EndpointHealth): AlertRecord {
+  const { partnerId, partnerName, state, since, failures, pauseReason } = endpoint
+  const attempts = failures === 1 ? 'attempt' : `${failures} attempts`
+  const [kind, problem] =
+    state === 'PAUSED' && pauseReason !== null
+      ? (['ENDPOINT_PAUSED', `paused: ${PAUSE_REASONS[pauseReason]}`] as const)
+      : (['ENDPOINT_FAILING', `failing: the last ${attempts} failed`] as const)
   return {
-    kind: 'ENDPOINT_PAUSED',
-    message: `Deliveries to ${partnerName} are paused: ${PAUSE_REASONS[reason]}`,
+    kind,
+    message: `Deliveries to ${partnerName} are ${problem}`,
     subject: { type: 'partner', id: partnerId, name: partnerName },
-    since,
+    since: since as string,
+    delivery: deliveryOf(endpoint),
   }
 }
 
@@ -124,6 +121,7 @@ function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): A
     message: `The keys of ${partnerName} cannot be fetched: ${error}`,
     subject: { type: 'partner', id: partnerId, name: partnerName },
     since,
+    delivery: null,
   }
 }
 
@@ -133,5 +131,6 @@ function accountAlert({ staffId, staffName, failures, since }: GuessedAccount): 
     message: `${failures} failed sign-ins of ${staffName} within 24 hours`,
     subject: { type: 'staff', id: staffId, name: staffName },
     since,
+    delivery: null,
   }
 }

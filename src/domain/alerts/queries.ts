@@ -35,35 +35,9 @@ export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOut
     where defended_until > ${now}::timestamptz`
 }
 
-export type FailingEndpoint = { partnerId: string; partnerName: string; failures: number; since: string }
-
-export type PausedEndpoint = {
-  partnerId: string
-  partnerName: string
-  reason: 'GONE' | 'FAILING'
-  since: string
-}
-
 /** The key of a partner reaches only that partner. */
 const within = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
-
-/** Endpoints whose last attempt failed, with the time of the first failure. Lists only partners that get deliveries. */
-export function listFailingEndpoints(sql: Reader, reach: Caller): Promise<FailingEndpoint[]> {
-  return sql<FailingEndpoint[]>`
-    select partners.id as partner_id, partners.name as partner_name, failures, failing_since as since
-    from endpoints join partners on partners.id = endpoints.partner_id
-    where failing_since is not null and paused_at is null and webhook_url is not null and not disabled
-      and ${within(sql, reach)}`
-}
-
-/** Lists only partners that would otherwise get deliveries. */
-export function listPausedEndpoints(sql: Reader, reach: Caller): Promise<PausedEndpoint[]> {
-  return sql<PausedEndpoint[]>`
-    select partners.id as partner_id, partners.name as partner_name, pause_reason as reason, paused_at as since
-    from endpoints join partners on partners.id = endpoints.partner_id
-    where paused_at is not null and webhook_url is not null and not disabled and ${within(sql, reach)}`
-}
 
 export type GuessedAccount = { staffId: string; staffName: string; failures: number; since: string }
 

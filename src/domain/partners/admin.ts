@@ -15,7 +15,10 @@ import { findPartner, listPartners, type PartnerFields, type PartnerRecord } fro
 import { diffScope } from './scope-diff.ts'
 import { promoteSecret, rotateSecret } from './secret-rotation.ts'
 
-/** Operations that write more than the partner: a test partner gets a sandbox, a new webhook URL a fresh endpoint. */
+/**
+ * Operations that need more than the partner: a test partner gets a sandbox, a new webhook URL a fresh endpoint, and a
+ * partner is shown with the state of its deliveries.
+ */
 type WiderOperations = {
   createPartner: (
     caller: Caller,
@@ -27,22 +30,30 @@ type WiderOperations = {
     changes: Partial<PartnerFields>,
     expectedVersion: number | null,
   ) => Promise<PartnerRecord | Refusal>
+  withDelivery: (partners: PartnerRecord[]) => Promise<Static<typeof contract.PartnerWithDelivery>[]>
 }
 
 export function partnersAdmin(
   serve: Serve<Caller>,
   deps: PartnersDeps & { targets: Targets },
-  { createPartner, updatePartner }: WiderOperations,
+  { createPartner, updatePartner, withDelivery }: WiderOperations,
 ): void {
   serve(contract.createPartner, async ({ body }, caller) => respond(201, await createPartner(caller, body)))
 
   serve(contract.listPartners, async ({ query }, caller) =>
-    respond(200, await listPage(query, (page) => listPartners(deps.db, caller, page, containing(query.q)))),
+    respond(
+      200,
+      await listPage(query, async (page) =>
+        withDelivery(await listPartners(deps.db, caller, page, containing(query.q))),
+      ),
+    ),
   )
 
-  serve(contract.getPartner, async ({ params }, caller) =>
-    respond(200, (await findPartner(deps.db, caller, params.id)) ?? refuse('not_found')),
-  )
+  serve(contract.getPartner, async ({ params }, caller) => {
+    const partner = await findPartner(deps.db, caller, params.id)
+    const [found] = partner ? await withDelivery([partner]) : []
+    return respond(200, found ?? refuse('not_found'))
+  })
 
   serve(contract.updatePartner, async ({ params, body, expectedVersion }, caller) =>
     respond(200, await updatePartner(caller, params.id, body, expectedVersion)),

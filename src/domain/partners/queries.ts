@@ -26,7 +26,10 @@ const columns = (sql: Reader) => sql`
   end as scope,
   (select failing_since from endpoints where partner_id = partners.id) as webhook_failing_since,
   (select paused_at from endpoints where partner_id = partners.id) as webhook_paused_at,
-  (select pause_reason from endpoints where partner_id = partners.id) as webhook_pause_reason,
+  (
+    select case pause_reason when 'FAILING' then 'EXHAUSTED' else pause_reason end
+    from endpoints where partner_id = partners.id
+  ) as webhook_pause_reason,
   (select created_at from partner_secrets where partner_id = partners.id and state = 'NEXT') as next_secret_since,
   created_at, updated_at, version`
 

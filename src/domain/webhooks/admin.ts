@@ -7,6 +7,7 @@ import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
+import { deliverNow } from './deliver-now.ts'
 import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
 import type { EventsDeps } from './outbox/event-notifier.ts'
 import { countReplay, getReplay, startReplay } from './replay.ts'
@@ -26,6 +27,10 @@ export function webhooksAdmin(
 
   serve(webhooks.resumeWebhook, async ({ params }, caller) =>
     respond(200, await resumeWebhook(deps, caller, params.id)),
+  )
+
+  serve(webhooks.deliverNow, async ({ params }, caller) =>
+    respond(202, await deliverNow(deps, caller, params.id)),
   )
 
   serve(webhooks.startReplay, async ({ params, body }, caller) =>

@@ -1,9 +1,14 @@
-import type { Delivery, DeliveryWithAttempts } from '@counterfoil/contract/admin/deliveries.ts'
+import {
+  type Delivery,
+  type DeliveryWithAttempts,
+  UNDELIVERED,
+} from '@counterfoil/contract/admin/deliveries.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { identifier } from '../../platform/database/sql.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isUndelivered } from './dispatch/undelivered-queries.ts'
 
 export type DeliveryRecord = Static<typeof Delivery>
 export type DeliveryDetail = Static<typeof DeliveryWithAttempts>
@@ -54,10 +59,9 @@ function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { befo
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** The state is a literal, because PostgreSQL uses the partial index of a state only if the query names it. */
+/** PENDING is a literal, because PostgreSQL uses the partial index of that state only if the query names it. */
 function inState(sql: Reader, state: string) {
   if (state === 'PENDING') return sql`d.state = 'PENDING'`
-  if (state === 'FAILED') return sql`d.state = 'FAILED'`
   return sql`d.state = ${state}`
 }
 
@@ -72,11 +76,12 @@ type Reading = {
 /** The value of `maxPending` for a list of one partner, and for each partner in a list of all. */
 const MAX_PENDING = { ofOnePartner: 5000, ofEachPartner: 200 }
 
-/** The newest failed deliveries of one partner, by their own index. */
-function newestFailed(sql: Reader, { filter, page, limit }: Reading, isNoNewer = sql`true`) {
-  const { state: _, ...others } = filter
+/** The newest failed or undelivered deliveries of one partner, by their own index. */
+function newestNotDelivered(sql: Reader, { filter, page, limit }: Reading, isNoNewer = sql`true`) {
+  const { state, ...others } = filter
+  const isListed = state === UNDELIVERED ? isUndelivered(sql) : sql`d.state = 'FAILED'`
   const wanted = sql`
-    d.partner_id = partners.id and d.state = 'FAILED' and ${matching(sql, others, page)} and ${isNoNewer}`
+    d.partner_id = partners.id and ${isListed} and ${matching(sql, others, page)} and ${isNoNewer}`
   return sql`
     (
       select e.id, e.created_at
@@ -95,7 +100,8 @@ function newestFailed(sql: Reader, { filter, page, limit }: Reading, isNoNewer =
  */
 function newestOfPartner(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
   const { filter, page, limit, maxPending } = reading
-  if (filter.state === 'FAILED') return newestFailed(sql, reading, isNoNewer)
+  if (filter.state === 'FAILED' || filter.state === UNDELIVERED)
+    return newestNotDelivered(sql, reading, isNoNewer)
   const wanted = sql`${matching(sql, filter, page)} and ${isNoNewer}`
   const newestFirst = sql`order by e.created_at desc, e.id desc limit ${limit}`
   const fromNewest = sql`

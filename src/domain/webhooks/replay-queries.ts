@@ -2,17 +2,18 @@ import type { Replay } from '@counterfoil/contract/admin/webhooks.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
+import { joinReplayed, type ReplayedEvents } from './dispatch/undelivered-queries.ts'
 
 export type ReplayRecord = Static<typeof Replay>
 
 /** A replay covers events before `until`, at most its own start; later ones are delivered normally. */
-export type Period = { since: string; until: string; onlyFailed: boolean }
+export type Period = { since: string; until: string; which: ReplayedEvents }
 
 export async function countReplayable(sql: Reader, partnerId: string, period: Period): Promise<number> {
-  const { since, until, onlyFailed } = period
+  const { since, until, which } = period
   const [row] = await sql<[{ count: number }]>`
     select count(*)
-    from events e ${onlyFailed ? sql`join deliveries d on d.event_id = e.id and d.state = 'FAILED'` : sql``}
+    from events e ${joinReplayed(sql, which)}
     where e.partner_id = ${partnerId} and e.created_at >= ${since} and e.created_at < ${until}
       and e.type = any (select unnest(event_types) from partners where id = ${partnerId})`
   return row.count
@@ -25,18 +26,23 @@ export async function insertReplay(
     partnerId: string
     since: string
     until: string | null
-    onlyFailed: boolean
+    which: ReplayedEvents
     total: number
     createdAt: Date
   },
 ): Promise<void> {
-  await tx`insert into replays ${insertion(replay)}`
+  const { which, ...row } = replay
+  const filter = { onlyFailed: which !== 'all', onlyUndelivered: which === 'undelivered' }
+  await tx`insert into replays ${insertion({ ...row, ...filter })}`
 }
+
+const replayedEvents = (sql: Reader) => sql`
+  case when only_undelivered then 'undelivered' when only_failed then 'failed' else 'all' end`
 
 /** The record includes the state of its deliveries. Events that are not queued yet count as pending. */
 export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
   const [row] = await sql<ReplayRecord[]>`
-    select partner_id, since, until, case when only_failed then 'failed' else 'all' end as only, total,
+    select partner_id, since, until, ${replayedEvents(sql)} as only, total,
       delivered, failed, greatest(total - delivered - failed, 0) as pending, created_at, finished_at,
       error
     from (select * from replays where partner_id = ${partnerId} order by id desc limit 1) as latest
@@ -54,7 +60,7 @@ export type OpenReplay = {
   partnerId: string
   since: string
   until: string | null
-  onlyFailed: boolean
+  which: ReplayedEvents
   reachedAt: string | null
   reachedId: string | null
   createdAt: string
@@ -70,7 +76,7 @@ export async function listOpenReplays(sql: Reader): Promise<string[]> {
 /** Returns null if the replay is completely queued, or if another worker is queuing it. */
 export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
   const [row] = await tx<OpenReplay[]>`
-    select id, partner_id, since, until, only_failed, reached_at, reached_id, created_at
+    select id, partner_id, since, until, ${replayedEvents(tx)} as which, reached_at, reached_id, created_at
     from replays
     where id = ${id} and finished_at is null and placed_at is null
     for update skip locked`

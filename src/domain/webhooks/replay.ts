@@ -41,10 +41,9 @@ export async function startReplay(
     if (partner.webhookUrl === null) return refuse('no_webhook_url')
     const createdAt = deps.now()
     const until = end ?? null
-    const onlyFailed = only === 'failed'
-    const period = { since, until: endOf(until, createdAt), onlyFailed }
+    const period = { since, until: endOf(until, createdAt), which: only }
     const total = await countReplayable(tx, partnerId, period)
-    await insertReplay(tx, { id: orderedId(), partnerId, since, until, onlyFailed, total, createdAt })
+    await insertReplay(tx, { id: orderedId(), partnerId, since, until, which: only, total, createdAt })
     await record(tx, {
       caller,
       at: createdAt,
@@ -66,7 +65,7 @@ export async function countReplay(
   const partner = await findPartner(deps.db, caller, partnerId)
   if (!partner) return refuse('not_found')
   if (partner.webhookUrl === null) return refuse('no_webhook_url')
-  const period = { since, until: endOf(until ?? null, deps.now()), onlyFailed: only === 'failed' }
+  const period = { since, until: endOf(until ?? null, deps.now()), which: only }
   return { total: await countReplayable(deps.db, partnerId, period) }
 }
 
@@ -135,10 +134,10 @@ async function queueBatch(tx: Tx, id: string, now: Date): Promise<boolean> {
   return true
 }
 
-function rangeOf({ partnerId, onlyFailed, since, until, reachedAt, reachedId, createdAt }: OpenReplay) {
+function rangeOf({ partnerId, which, since, until, reachedAt, reachedId, createdAt }: OpenReplay) {
   return {
     partnerId,
-    onlyFailed,
+    which,
     afterTime: reachedAt ?? since,
     afterId: reachedId ?? LOWEST_ID,
     until: endOf(until, new Date(createdAt)),

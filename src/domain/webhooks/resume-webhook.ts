@@ -3,12 +3,8 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { findPartner, lockPartner, type PartnerRecord } from '../partners/queries.ts'
-import {
-  endResumption,
-  listResumptions,
-  makeDeliveriesDue,
-  resetEndpoint,
-} from './dispatch/delivery-queries.ts'
+import { makeDeliveriesDue } from './dispatch/delivery-queries.ts'
+import { endResumption, listResumptions, resumeEndpoint } from './dispatch/endpoint-queries.ts'
 import type { EventsDeps } from './outbox/event-notifier.ts'
 
 /** A million deliveries may be waiting. Small batches keep each transaction short and its locks few. */
@@ -25,7 +21,7 @@ export async function resumeWebhook(
     if (before.webhookUrl === null) return refuse('no_webhook_url')
     if (before.webhookPausedAt === null) return before
     const now = deps.now()
-    await resetEndpoint(tx, partnerId, now)
+    await resumeEndpoint(tx, partnerId, now)
     const after = (await findPartner(tx, caller, partnerId)) as PartnerRecord
     const target = `partner:${partnerId}`
     await record(tx, { caller, at: now, action: 'partner.webhook.resume', target, before, after })

@@ -3,7 +3,7 @@ import type { Caller } from '../actors/caller.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import { changeFields } from '../partners/partners.ts'
 import type { PartnerFields, PartnerRecord } from '../partners/queries.ts'
-import { resetEndpoint } from './dispatch/delivery-queries.ts'
+import { resetEndpoint } from './dispatch/endpoint-queries.ts'
 
 /** Changes a partner's settings. Failures of its old webhook URL do not count against a new one. */
 export async function updatePartner(

@@ -1,7 +1,9 @@
 import { columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { Attempt, OutgoingEvent } from './deliver.ts'
+import { type DeliverNowRequest, type Resumption, upsertEndpoints } from './endpoint-queries.ts'
 import type { Verdict } from './retry-policy.ts'
+import { isUndelivered, joinReplayed, type ReplayedEvents } from './undelivered-queries.ts'
 
 /** A delivery that this worker has claimed. */
 export type ClaimedDelivery = Omit<OutgoingEvent, 'body'> & {
@@ -93,13 +95,11 @@ export function claimDeliveries(
 /** An attempt and the verdict on it. */
 export type AttemptResult = { claimed: ClaimedDelivery; attempt: Attempt; verdict: Verdict }
 
-/** An endpoint is paused when it has failed for this many days, at least this many times, without a success. */
-const PAUSE_AFTER = { days: 5, failures: 20 }
-
 /**
  * Records attempts, and updates their deliveries and endpoints.
  *
- * - A success clears the failures of an endpoint. An endpoint that is gone or has failed for too long is paused.
+ * - An endpoint is failing if the last of these attempts failed. A success clears its failures. An endpoint that is gone
+ *   or has failed for too long is paused.
  * - A delivery that was claimed again or retried by hand since then (its attempt number is higher) is left unchanged. The
  *   attempt itself is still recorded.
  * - A failure at a former URL of the partner does not count, and its delivery is due at once.
@@ -153,11 +153,13 @@ export async function recordAttempts(db: Db, results: AttemptResult[], now: Date
           partner_id,
           url,
           bool_or(state = 'DELIVERED') as has_succeeded,
+          (array_agg(state = 'DELIVERED' order by position desc))[1] as ends_well,
+          (array_agg(status order by position desc))[1] as last_status,
           sum(is_failure)::int as failures,
           max(held_until) as held_until,
           max(pause_reason) as pause_reason
         from results join written using (event_id, number)
-        where is_current
+        where is_current and (is_failure = 1 or state = 'DELIVERED')
         group by partner_id, url
       ) as by_url
       join partners on partners.id = by_url.partner_id and partners.webhook_url = by_url.url
@@ -184,44 +186,11 @@ const attemptRows = (sql: Reader, results: AttemptResult[]) => {
       ${each(({ attempt }) => attempt.durationMs)}::int[],
       ${each(({ attempt }) => attempt.response)}::text[],
       ${each(({ attempt }) => attempt.error)}::text[]
-    ) as r (
+    ) with ordinality as r (
       event_id, partner_id, number, state, is_failure, failures, next_attempt_at, held_until, pause_reason,
-      url, attempted_at, status, duration_ms, response, error
+      url, attempted_at, status, duration_ms, response, error, position
     )`
 }
-
-/** Updates the endpoints named in `endpoint_results`, and only those whose state changes. */
-const upsertEndpoints = (sql: Reader, now: Date) => sql`
-  insert into endpoints as known (partner_id, failing_since, failures, held_until, paused_at, pause_reason)
-  select
-    partner_id,
-    case when not has_succeeded then ${now}::timestamptz end,
-    case when has_succeeded then 0 else failures end,
-    held_until,
-    case when pause_reason is not null then ${now}::timestamptz end,
-    pause_reason
-  from endpoint_results
-  where failures > 0
-    or has_succeeded and exists (
-      select from endpoints where endpoints.partner_id = endpoint_results.partner_id and failing_since is not null
-    )
-  order by partner_id
-  on conflict (partner_id) do update
-  set (failing_since, failures, held_until, paused_at, pause_reason) = (
-    select
-      case when still_fails then coalesce(known.failing_since, excluded.failing_since) end,
-      case when still_fails then known.failures + excluded.failures else 0 end,
-      greatest(known.held_until, excluded.held_until),
-      coalesce(known.paused_at, excluded.paused_at, case when is_hopeless then ${now}::timestamptz end),
-      coalesce(known.pause_reason, excluded.pause_reason, case when is_hopeless then 'FAILING' end)
-    from (
-      select
-        excluded.failing_since is not null as still_fails,
-        excluded.failing_since is not null
-          and known.failing_since <= ${now}::timestamptz - make_interval(days => ${PAUSE_AFTER.days})
-          and known.failures + excluded.failures >= ${PAUSE_AFTER.failures} as is_hopeless
-    ) as prospects
-  )`
 
 /**
  * Releases claimed deliveries that were not sent, and takes back their attempt number. Must not be retried after a lost
@@ -243,30 +212,16 @@ export async function releaseDeliveries(db: Db, claimed: ClaimedDelivery[], dueA
  */
 export async function updateToRetried(tx: Tx, eventId: string, now: Date): Promise<void> {
   await tx`
-    update deliveries
-    set state = 'PENDING', failures = 0, due_at = ${now}, is_bulk = false, delivered_at = null,
+    update deliveries d
+    set state = 'PENDING', failures = 0, failed_before = ${isUndelivered(tx)}, due_at = ${now}, is_bulk = false,
+      delivered_at = null,
       attempt = attempt + case
         when state = 'PENDING' and attempt > 0 and not exists (
-          select from delivery_attempts a where a.event_id = deliveries.event_id and a.number = deliveries.attempt
+          select from delivery_attempts a where a.event_id = d.event_id and a.number = d.attempt
         )
         then 1 else 0
       end
     where event_id = ${eventId}`
-}
-
-/** Clears failures, hold and pause of an endpoint. Sets `resumed_at`, so a worker makes its failed deliveries due. */
-export async function resetEndpoint(tx: Tx, partnerId: string, now: Date): Promise<void> {
-  await tx`
-    update endpoints
-    set failing_since = null, failures = 0, held_until = null, paused_at = null, pause_reason = null,
-      resumed_at = ${now}
-    where partner_id = ${partnerId}`
-}
-
-export type Resumption = { partnerId: string; resumedAt: string }
-
-export function listResumptions(sql: Reader): Promise<Resumption[]> {
-  return sql<Resumption[]>`select partner_id, resumed_at from endpoints where resumed_at is not null`
 }
 
 /**
@@ -296,10 +251,40 @@ export async function makeDeliveriesDue(
   return count
 }
 
-/** Does nothing if the endpoint was resumed again in the meantime. */
-export async function endResumption(db: Db, { partnerId, resumedAt }: Resumption): Promise<void> {
-  await db`
-    update endpoints set resumed_at = null where partner_id = ${partnerId} and resumed_at = ${resumedAt}`
+/**
+ * Makes up to `limit` waiting and up to `limit` failed deliveries due, and returns their number. Like `makeDeliveriesDue`,
+ * it skips deliveries in flight and deliveries that were sent since the request.
+ */
+export async function makeUndeliveredDue(
+  db: Db,
+  { partnerId, requestedAt }: DeliverNowRequest,
+  limit: number,
+): Promise<number> {
+  const wasAttempted = db`exists (
+    select from delivery_attempts a
+    where a.event_id = d.event_id and a.number = d.attempt and a.attempted_at < ${requestedAt}
+  )`
+  const { count } = await db`
+    update deliveries
+    set state = 'PENDING', failures = 0, failed_before = true, due_at = ${requestedAt}
+    from (
+      select event_id from (
+        select event_id from deliveries d
+        where d.state = 'PENDING' and d.partner_id = ${partnerId} and d.due_at > ${requestedAt}
+          and ${isUndelivered(db)} and ${wasAttempted}
+        limit ${limit}
+        for update of d skip locked
+      ) as waiting
+      union all
+      select event_id from (
+        select event_id from deliveries d
+        where d.state = 'FAILED' and d.partner_id = ${partnerId} and ${wasAttempted}
+        limit ${limit}
+        for update of d skip locked
+      ) as failed
+    ) as undelivered
+    where deliveries.event_id = undelivered.event_id`
+  return count
 }
 
 /** The events of a partner after another event, up to a time (exclusive). */
@@ -308,7 +293,7 @@ export type ReplayRange = {
   afterTime: string
   afterId: string
   until: string
-  onlyFailed: boolean
+  which: ReplayedEvents
 }
 
 /** `reached` is the last event that was queued; null if none was left. */
@@ -316,19 +301,19 @@ export type QueuedBatch = { count: number; reached: { time: string; id: string }
 
 /**
  * Queues the next events of a replay as bulk deliveries, and creates a delivery for events that have none. Skips types
- * that the partner has not chosen. A delivery in
- * flight keeps its lease. If two replays contain a delivery, it belongs to the newer one.
+ * that the partner has not chosen. A delivery in flight keeps its lease. If two replays contain a delivery, it belongs to
+ * the newer one.
  */
 export async function queueForReplay(
   tx: Tx,
   replayId: string,
-  { partnerId, afterTime, afterId, until, onlyFailed }: ReplayRange,
+  { partnerId, afterTime, afterId, until, which }: ReplayRange,
   { limit, now }: { limit: number; now: Date },
 ): Promise<QueuedBatch> {
   const [row] = await tx<[{ count: number; time: string | null; id: string | null }]>`
     with chunk as materialized (
       select e.id, e.created_at
-      from events e ${onlyFailed ? tx`join deliveries d on d.event_id = e.id and d.state = 'FAILED'` : tx``}
+      from events e ${joinReplayed(tx, which)}
       where e.partner_id = ${partnerId}
         and (e.created_at, e.id) > (${afterTime}::timestamptz, ${afterId}::uuid)
         and e.created_at < ${until}
@@ -340,7 +325,8 @@ export async function queueForReplay(
       insert into deliveries as known (event_id, partner_id, is_bulk, due_at, replay_id, created_at)
       select id, ${partnerId}, true, ${now}, ${replayId}, created_at from chunk
       on conflict (event_id) do update
-      set state = 'PENDING', failures = 0, is_bulk = true, delivered_at = null, replay_id = excluded.replay_id,
+      set state = 'PENDING', failures = 0, failed_before = ${isUndelivered(tx, 'known')}, is_bulk = true, delivered_at = null,
+        replay_id = excluded.replay_id,
         due_at = case
           when known.state = 'PENDING' and known.attempt > 0 and not exists (
             select from delivery_attempts a where a.event_id = known.event_id and a.number = known.attempt

@@ -54,8 +54,10 @@ export type Dispatcher = {
   stats: DispatcherStats
 }
 
+export const LEASE_MS = 30_000
+
 const DEFAULTS: DispatcherOptions = {
-  leaseMs: 30_000,
+  leaseMs: LEASE_MS,
   pollMs: 1000,
   initialLimit: 16,
   maxLimit: 128,
