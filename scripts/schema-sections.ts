@@ -1,8 +1,8 @@
-export type Section = { title: string; tables: string[]; functions: string[] }
+export type Section = { title: string; tables: string[]; views?: string[]; functions: string[] }
 
 /**
  * The reading order of migrations/schema.sql. Each section uses only what stands above it, so that the file can be loaded.
- * Every table and every function belongs to one section.
+ * Every table, view and function belongs to one section.
  */
 export const SCHEMA_SECTIONS: Section[] = [
   {
@@ -14,6 +14,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'uuid_v7_time',
       'uuid_v7_week',
       'utc_day',
+      'utc_quarter',
       'byte_grams',
       'searched_text',
       'plain_title',
@@ -161,15 +162,18 @@ export const SCHEMA_SECTIONS: Section[] = [
       'stats_progress',
       'daily_stats',
       'stat_changes',
-      'outlet_stats',
-      'outlet_changes',
+      'group_stats',
+      'quarter_stats',
+      'group_changes',
       'refusal_counts',
       'refusals',
       'delivery_stats',
       'delivery_changes',
     ],
+    views: ['outlet_stats', 'outlet_changes'],
     functions: [
       'note_redemption_change',
+      'note_claim',
       'note_claim_change',
       'note_refusals_added',
       'note_refusals_changed',
@@ -180,8 +184,9 @@ export const SCHEMA_SECTIONS: Section[] = [
       'close_hours',
       'fold_delivery_changes',
       'roll_up_stats',
-      'close_outlet_day',
-      'fold_outlet_changes',
+      'close_group_day',
+      'fold_group_changes',
+      'roll_up_group_stats',
       'roll_up_outlet_stats',
     ],
   },

@@ -1,12 +1,13 @@
 import { routesOf } from '../define-route.ts'
-import { Count, LaterTimestamp, Like, OneOf, Timestamp } from '../shapes/fields.ts'
-import { MerchantId, OutletId, PartnerId, VoucherId } from '../shapes/ids.ts'
-import { outletFields } from '../shapes/outlet.ts'
+import { Count, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
+import { MerchantId, PartnerId, VoucherId } from '../shapes/ids.ts'
 import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
 import { DELIVERY_STATES } from './deliveries.ts'
-import { PeriodQuery } from './shapes.ts'
+import { CsvFile, PeriodQuery } from './shapes.ts'
+
+export const GROUPINGS = ['outlet', 'voucher', 'merchant', 'partner', 'category'] as const
 
 const counts = {
   claims: Like(Count, { examples: [412] }),
@@ -30,16 +31,61 @@ export const LowPool = Type.Object(
   { title: 'LowPool' },
 )
 
+const groupCounts = {
+  claims: Like(Nullable(counts.claims), { description: 'Null for outlets: claims have no outlet.' }),
+  redemptions: counts.redemptions,
+  flagged: counts.flagged,
+  refused: Like(Nullable(count), {
+    description:
+      'Null for outlets and vouchers if the period starts before refusals were counted by outlet and voucher.',
+  }),
+}
+const comparedCounts = {
+  ...groupCounts,
+  previous: Nullable(
+    Type.Object(groupCounts, { description: 'The previous period. Null without compare=previous.' }),
+  ),
+}
+
+const Group = Type.Object(
+  {
+    id: Type.String({
+      description: 'The id of the outlet, voucher, merchant or partner, or the slug of the category.',
+      examples: ['0199a7f0-6c1e-7b55-8d10-44e0a1c9b702'],
+    }),
+    name: Type.String({ description: 'The current name or title.', examples: ['Kopi Corner Suria'] }),
+    merchantId: Like(Nullable(MerchantId), { description: 'The merchant of the outlet or voucher.' }),
+    merchantName: Nullable(Type.String({ examples: ['Kopi Corner'] })),
+    ...comparedCounts,
+  },
+  { title: 'StatsGroup' },
+)
+
 export const Stats = Type.Object(
   {
     from: Timestamp,
     to: LaterTimestamp,
+    timezone: Type.String({ description: 'The zone of days and hours.', examples: ['Asia/Kuala_Lumpur'] }),
     ...counts,
     refused: refusedByReason,
+    previous: Nullable(
+      Type.Object(
+        { from: Timestamp, to: LaterTimestamp, ...counts, refused: refusedByReason },
+        {
+          description:
+            'The same number of days before; for whole months, as many months before; for a running period, only ' +
+            'the part that has elapsed. Null without compare=previous.',
+        },
+      ),
+    ),
     deliveries: Type.Array(Type.Object({ state: OneOf(DELIVERY_STATES), count })),
     days: Type.Array(
       Type.Object({
-        day: Type.String({ format: 'date', description: 'A day in UTC.', examples: ['2026-11-15'] }),
+        day: Type.String({
+          format: 'date',
+          description: 'A day of the time zone.',
+          examples: ['2026-11-15'],
+        }),
         ...counts,
         refused: count,
         refusedByReason,
@@ -49,7 +95,7 @@ export const Stats = Type.Object(
     hours: Type.Array(
       Type.Object({
         hour: Like(Timestamp, {
-          description: 'The start of an hour in UTC.',
+          description: 'The start of an hour of the time zone.',
           examples: ['2026-11-15T08:00:00.000Z'],
         }),
         ...counts,
@@ -58,16 +104,21 @@ export const Stats = Type.Object(
       }),
       { description: 'Every hour of the period, oldest first. Empty without interval=hour.' },
     ),
-    outlets: Type.Array(
-      Type.Object({
-        outletId: OutletId,
-        outletName: outletFields.name,
-        merchantId: Like(MerchantId, { description: 'The merchant of the outlet.' }),
-        redemptions: counts.redemptions,
-        flagged: counts.flagged,
-        refused: Like(count, { description: 'Refused redemptions, as `GET /admin/refusals` lists them.' }),
-      }),
-      { description: 'The 200 outlets with the most redemptions. Empty without groupBy=outlet.' },
+    groups: Type.Array(Group, {
+      description: 'The groups with the most redemptions, most first. Empty without groupBy.',
+    }),
+    others: Nullable(
+      Type.Object(
+        {
+          groups: Like(Count, { description: 'How many groups are not listed.', examples: [0] }),
+          ...comparedCounts,
+        },
+        {
+          description:
+            'The sum of what is not listed: groups beyond the limit, and refusals that belong to no group. Null ' +
+            'without groupBy.',
+        },
+      ),
     ),
     lowPools: Type.Array(LowPool, { description: 'Code pools of live vouchers that are running low now.' }),
   },
@@ -76,6 +127,23 @@ export const Stats = Type.Object(
 
 const defineRoute = routesOf('admin', 'Stats')
 
+const filters = {
+  ...PeriodQuery,
+  merchantId: Type.Optional(MerchantId),
+  partnerId: Type.Optional(PartnerId),
+  timezone: Type.Optional(
+    Text(64, {
+      description: 'The IANA time zone of days, hours and the previous period. UTC by default.',
+      examples: ['Asia/Kuala_Lumpur'],
+    }),
+  ),
+  compare: Type.Optional(OneOf(['previous'], { description: 'Adds the previous period to all numbers.' })),
+}
+const groupBy = OneOf(GROUPINGS, {
+  description:
+    'Adds the stats of each group, for at most 400 days. A merchant counts in its category of today.',
+})
+
 export const getStats = defineRoute({
   id: 'getStats',
   method: 'GET',
@@ -83,18 +151,35 @@ export const getStats = defineRoute({
   summary: 'Get stats for a period',
   description: 'Covers the last 30 days by default; with interval=hour, the last 7 days.',
   query: Type.Object({
-    ...PeriodQuery,
-    merchantId: Type.Optional(MerchantId),
-    partnerId: Type.Optional(PartnerId),
+    ...filters,
     interval: Type.Optional(
       OneOf(['day', 'hour'], {
         description: 'Adds the stats of each day (of at most 400 days) or of each hour (of at most 7 days).',
       }),
     ),
-    groupBy: Type.Optional(
-      OneOf(['outlet'], { description: 'Adds the stats of each outlet, for at most 31 days.' }),
+    groupBy: Type.Optional(groupBy),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'The number of groups.' }),
     ),
   }),
   responses: { 200: { description: 'The stats.', body: Stats } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const exportStats = defineRoute({
+  id: 'exportStats',
+  method: 'GET',
+  path: '/admin/stats.csv',
+  summary: 'Export the stats of all groups as CSV',
+  description:
+    'All groups of the period after a header line, most redemptions first. Numbers that are null are empty. Text is ' +
+    'quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object({ ...filters, groupBy }),
+  responses: {
+    200: CsvFile(
+      'id,name,redemptions,previousRedemptions',
+      '0199a7f0-6c1e-7b55-8d10-44e0a1c9b702,"Kopi Corner Suria",268,241',
+    ),
+  },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -47,6 +47,7 @@ const GROUPS: Group[] = [
       page('run', 'README.md', 'Run and configure'),
       page('back-office', 'docs/back-office.md', 'Back office'),
       page('console', 'docs/console.md', 'A tour of the console'),
+      page('figures', 'docs/figures.md', 'Reading the figures'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
       page('capacity', 'docs/capacity.md', 'Capacity'),

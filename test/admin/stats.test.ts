@@ -143,30 +143,144 @@ test('200: interval=hour lists every hour of the period, and the hours add up to
   expect(own.hours.every((hour: Record<string, number>) => hour.redemptions === 0)).toBe(true)
 })
 
-test('200: groupBy=outlet counts each outlet as the lists of redemptions and refusals do', async () => {
-  const period = { from: '2026-11-09T00:00:00Z', to: '2026-11-13T00:00:00Z' }
-  const { outlets } = await stats({ ...period, groupBy: 'outlet' })
-  const counts = outlets.map((row: Record<string, unknown>) => [
-    row.outletId,
-    row.redemptions,
-    row.flagged,
-    row.refused,
+const PERIOD = { from: '2026-11-09T00:00:00Z', to: '2026-11-13T00:00:00Z' }
+type Group = Record<string, unknown> & { id: string; redemptions: number; refused: number }
+const grouped = async (query: object, call = admin) => {
+  const { groups, others } = await stats({ ...PERIOD, ...query }, call)
+  const countsOf = ({ id, claims, redemptions, flagged, refused }: Group) => [
+    ...[id, claims, redemptions, flagged, refused],
+  ]
+  return { groups: groups.map(countsOf), others: countsOf({ ...others, id: others.groups }) }
+}
+
+test('200: groupBy=outlet counts each outlet as the lists of redemptions and refusals do; claims have no outlet', async () => {
+  const { groups } = await stats({ ...PERIOD, groupBy: 'outlet' })
+  expect((await grouped({ groupBy: 'outlet' })).groups).toEqual([
+    [teh.outlet.id, null, 3, 1, 1],
+    [kopi.outlet.id, null, 2, 1, 4],
   ])
-  expect(counts).toEqual([
-    [teh.outlet.id, 3, 1, 1],
-    [kopi.outlet.id, 2, 1, 4],
-  ])
-  for (const { outletId, redemptions, refused } of outlets) {
+  expect(groups[0]).toMatchObject({ name: teh.outlet.name, merchantId: teh.merchant.id, previous: null })
+  for (const { id, redemptions, refused } of groups) {
     const listed = async (list: string) =>
-      (await admin('GET', `/admin/${list}?${new URLSearchParams({ ...period, outletId })}`)).body.items
+      (await admin('GET', `/admin/${list}?${new URLSearchParams({ ...PERIOD, outletId: id })}`)).body.items
     const live = (await listed('redemptions')).filter(
       ({ voidedAt }: { voidedAt: unknown }) => voidedAt === null,
     )
     expect([live.length, (await listed('refusals')).length]).toEqual([redemptions, refused])
   }
-  const own = await stats({ ...period, groupBy: 'outlet' }, asKopi)
-  expect(own.outlets).toMatchObject([{ outletId: kopi.outlet.id, redemptions: 2, refused: 2 }])
-  expect((await stats(period)).outlets).toEqual([])
+  expect((await grouped({ groupBy: 'outlet' }, asKopi)).groups).toEqual([[kopi.outlet.id, null, 2, 1, 2]])
+  expect(await stats(PERIOD)).toMatchObject({ groups: [], others: null })
+})
+
+test('200: groups by voucher, merchant, partner and category add up to the totals; others have no group', async () => {
+  const none = [0, 0, 0, 0, 0]
+  expect(await grouped({ groupBy: 'voucher' })).toEqual({
+    groups: [
+      [tea.id, 0, 3, 1, 2],
+      [coffee.id, 0, 2, 1, 2],
+      [kept.id, 2, 0, 0, 0],
+    ],
+    // The refusal of an unknown voucher.
+    others: [0, 0, 0, 0, 1],
+  })
+  expect(await grouped({ groupBy: 'merchant' })).toEqual({
+    groups: [
+      [teh.merchant.id, 0, 3, 1, 2],
+      [kopi.merchant.id, 2, 2, 1, 2],
+    ],
+    others: [0, 0, 0, 0, 1],
+  })
+  expect(await grouped({ groupBy: 'partner' })).toEqual({
+    groups: [
+      [bank.id, 1, 3, 1, 1],
+      [telco.id, 1, 2, 1, 4],
+    ],
+    others: none,
+  })
+  expect(await grouped({ groupBy: 'category' })).toEqual({
+    groups: [[kopi.merchant.category, 2, 5, 2, 4]],
+    others: [0, 0, 0, 0, 1],
+  })
+  expect(await grouped({ groupBy: 'partner' }, asBank)).toMatchObject({ groups: [[bank.id, 1, 3, 1, 1]] })
+  expect(await grouped({ groupBy: 'merchant', limit: 1 })).toEqual({
+    groups: [[teh.merchant.id, 0, 3, 1, 2]],
+    others: [1, 2, 2, 1, 3],
+  })
+})
+
+test('200: compare=previous counts the period before, also of groups that only it has', async () => {
+  const query = {
+    from: '2026-11-12T00:00:00+08:00',
+    to: '2026-11-14T00:00:00+08:00',
+    timezone: 'Asia/Kuala_Lumpur',
+  }
+  const body = await stats({ ...query, compare: 'previous', groupBy: 'outlet' })
+  expect(body).toMatchObject({ timezone: 'Asia/Kuala_Lumpur', redemptions: 3, claims: 1 })
+  // Two days of Kuala Lumpur before. The second of them is running, so it is compared until now.
+  expect(body.previous).toEqual({
+    ...{ from: '2026-11-09T16:00:00.000Z', to: '2026-11-10T23:30:00.001Z' },
+    ...{ claims: 1, redemptions: 2, flagged: 1, refused: [{ reason: 'invalid_pin', count: 1 }] },
+  })
+  const counts = { claims: null, redemptions: 0, flagged: 0, refused: 0 }
+  expect(body.groups).toMatchObject([
+    { id: teh.outlet.id, redemptions: 3, previous: counts },
+    { id: kopi.outlet.id, redemptions: 0, previous: { ...counts, redemptions: 2, flagged: 1, refused: 1 } },
+  ])
+  expect((await stats({ ...query, groupBy: 'outlet' })).groups).toHaveLength(2)
+})
+
+test('200: refused is null by outlet and voucher if the period starts before these counts', async () => {
+  await db`update stats_progress set refusals_grouped_since = '2026-11-12T00:00:00Z'`
+  const refusedBy = async (groupBy: string, from: string) => {
+    const body = await stats({ ...PERIOD, from, groupBy, compare: 'previous' })
+    return [...body.groups, body.others].map(({ refused }: Group) => refused)
+  }
+  for (const groupBy of ['outlet', 'voucher']) {
+    expect(new Set(await refusedBy(groupBy, '2026-11-11T23:59:59Z'))).toEqual(new Set([null]))
+    expect(await refusedBy(groupBy, '2026-11-12T00:00:00Z')).not.toContain(null)
+  }
+  expect(await refusedBy('merchant', PERIOD.from)).not.toContain(null)
+  const { groups } = await stats({
+    ...PERIOD,
+    from: '2026-11-12T00:00:00Z',
+    groupBy: 'outlet',
+    compare: 'previous',
+  })
+  expect(groups[0].previous).toMatchObject({ refused: null, redemptions: 0 })
+  await db`update stats_progress set refusals_grouped_since = null`
+})
+
+test('200: days are those of the time zone, with their hours and refusals', async () => {
+  const local = async (timezone: string, from: string, to: string) => {
+    const { days } = await stats({ from, to, timezone, interval: 'day' })
+    return days.map(({ day, redemptions, refused }: Record<string, unknown>) => [day, redemptions, refused])
+  }
+  // 23:30 UTC is the next day in Kathmandu (+05:45) and the same in St. John's (−03:30).
+  expect(await local('Asia/Kathmandu', '2026-11-12T00:00:00+05:45', '2026-11-14T00:00:00+05:45')).toEqual([
+    ['2026-11-12', 0, 0],
+    ['2026-11-13', 3, 4],
+  ])
+  expect(await local('America/St_Johns', '2026-11-12T00:00:00-03:30', '2026-11-14T00:00:00-03:30')).toEqual([
+    ['2026-11-12', 3, 4],
+    ['2026-11-13', 0, 0],
+  ])
+  const { hours } = await stats({
+    ...{ from: '2026-11-12T18:15:00Z', to: '2026-11-13T18:15:00Z' },
+    ...{ timezone: 'Asia/Kathmandu', interval: 'hour' },
+  })
+  expect([hours.length, hours[5].hour, hours[5].redemptions]).toEqual([24, '2026-11-12T23:15:00.000Z', 3])
+})
+
+test('200: the CSV has all groups, with the previous period; text is quoted', async () => {
+  const query = new URLSearchParams({ ...PERIOD, groupBy: 'outlet', compare: 'previous' })
+  const { status, body, headers } = await admin('GET', `/admin/stats.csv?${query}`)
+  expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="stats.csv"'])
+  const lines = String(body).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"redemptions","previousRedemptions"')
+  expect(lines[1]).toContain(`"${teh.outlet.id}","${teh.outlet.name}"`)
+  expect(lines[1]).toContain(',3,0,,,1,0,1,0')
+  expect((await admin('GET', '/admin/stats.csv')).body.error).toBe('validation_failed')
 })
 
 test('200: a merchant’s or partner’s key sees only its own stats, whatever the filter', async () => {
@@ -181,12 +295,19 @@ test.each([
   ['a time that does not exist', 'from=2026-13-01T00:00:00Z'],
   ['another interval', 'interval=week'],
   ['more than 7 days by the hour', 'from=2026-11-01T00:00:00Z&to=2026-11-08T00:00:01Z&interval=hour'],
-  ['more than 31 days by outlet', 'from=2026-10-01T00:00:00Z&to=2026-11-02T00:00:00Z&groupBy=outlet'],
+  ['more than 400 days by outlet', 'from=2025-01-01T00:00:00Z&to=2026-11-02T00:00:00Z&groupBy=outlet'],
+  ['another group', 'groupBy=city'],
+  ['a limit that is too high', 'limit=1001'],
   ['more days than the maximum', 'from=2020-01-01T00:00:00Z&interval=day'],
   ['an invalid id', 'merchantId=nonsense'],
 ])('400 validation_failed: %s', async (_title, query) => {
   const response = await admin('GET', `/admin/stats?${query}`)
   expect([response.status, response.body.error]).toEqual([400, 'validation_failed'])
+})
+
+test('400 validation_failed: an unknown time zone, with its field', async () => {
+  const { body } = await admin('GET', '/admin/stats?timezone=Asia/Atlantis')
+  expect([body.error, body.issues[0].path]).toEqual(['validation_failed', '/timezone'])
 })
 
 test('200: low pools; a merchant sees its own, a partner none', async () => {
@@ -246,17 +367,20 @@ test('if refusal counts cannot be written, redemptions continue and the counts a
         : Reflect.get(target, name),
   })
   const tally = openRefusalTally({ db: away, log: deps.log, now: () => new Date('2030-01-01T10:59:59Z') })
-  for (let i = 0; i < 3; i += 1) tally.count(bank.id, coffee.id, 'too_far')
-  tally.count(bank.id, coffee.id, 'unavailable')
+  for (let i = 0; i < 3; i += 1)
+    tally.count({ partnerId: bank.id, voucherId: coffee.id, outletId: kopi.outlet.id }, 'too_far')
+  tally.count({ partnerId: bank.id, voucherId: coffee.id, outletId: kopi.outlet.id }, 'unavailable')
   await tally.flush()
-  tally.count(bank.id, coffee.id, 'too_far')
+  tally.count({ partnerId: bank.id, voucherId: coffee.id, outletId: kopi.outlet.id }, 'too_far')
   isAway = false
   await tally.close()
   expect(await db`select * from refusal_counts where hour >= '2030-01-01'`).toEqual([
     {
-      hour: '2030-01-01T10:00:00.000Z',
+      hour: '2030-01-01T10:45:00.000Z',
       partnerId: bank.id,
       merchantId: kopi.merchant.id,
+      voucherId: coffee.id,
+      outletId: kopi.outlet.id,
       reason: 'too_far',
       count: 4,
     },

@@ -53,12 +53,12 @@ async function insertPastOf(sql: Reader, { partnerId, merchantId, outletId, vouc
 
 async function stats(filter: object = {}) {
   const query = new URLSearchParams({ ...PERIOD, groupBy: 'outlet', ...filter })
-  const { claims, redemptions, flagged, deliveries, outlets } = (await admin('GET', `/admin/stats?${query}`))
+  const { claims, redemptions, flagged, deliveries, groups } = (await admin('GET', `/admin/stats?${query}`))
     .body
   return {
     ...{ claims, redemptions, flagged },
     deliveries: deliveries.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
-    outlets: outlets.map((row: { outletId: string; redemptions: number }) => [row.outletId, row.redemptions]),
+    outlets: groups.map((row: { id: string; redemptions: number }) => [row.id, row.redemptions]),
   }
 }
 const counted = (count: number) => ({
@@ -70,13 +70,13 @@ const counted = (count: number) => ({
 const closeEverything = () =>
   until(async () => {
     await rollUpStats({ db })
-    const { outletDaysUntil, hoursUntil } = await findRollUpProgress(db)
+    const { groupDaysUntil, hoursUntil } = await findRollUpProgress(db)
     const [{ waiting }] = (await db`
-      select (select count(*) from stat_changes) + (select count(*) from outlet_changes)
+      select (select count(*) from stat_changes) + (select count(*) from group_changes)
         + (select count(*) from delivery_changes) as waiting`) as [{ waiting: number }]
     return (
       waiting === 0 &&
-      Date.now() - outletDaysUntil.getTime() < 1.1 * DAY_MS &&
+      Date.now() - groupDaysUntil.getTime() < 1.1 * DAY_MS &&
       Date.now() - hoursUntil.getTime() < 1.6 * HOUR_MS
     )
   })
@@ -101,7 +101,7 @@ test('a closed day and closed hours count live rows only, in total and by outlet
   expect(await stats()).toEqual(counted(1))
   expect(await stats({ merchantId: till.merchant.id })).toMatchObject({ redemptions: 1, claims: 1 })
   expect(await stats({ partnerId: twin.live.id })).toEqual(counted(1))
-  const tables = ['daily_stats', 'outlet_stats', 'delivery_stats']
+  const tables = ['daily_stats', 'group_stats', 'quarter_stats', 'delivery_stats']
   for (const table of tables) {
     expect(await db.unsafe(`select from ${table} where partner_id = '${twin.live.id}'`)).not.toEqual([])
     expect(await db.unsafe(`select from ${table} where partner_id = '${twin.partner.id}'`)).toEqual([])

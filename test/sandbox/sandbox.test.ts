@@ -174,8 +174,8 @@ describe('test and live do not mix', () => {
       rows.reduce((sum, row) => sum + (row[name] ?? 0), 0)
     for (const name of ['redemptions', 'claims', 'flagged'] as const)
       expect([name, sums(stats.days, name)]).toEqual([name, own[name]])
-    expect([sums(stats.days, 'refused'), sums(stats.outlets, 'refused')]).toEqual([1, 1])
-    expect(sums(stats.outlets, 'redemptions')).toBe(2)
+    expect([sums(stats.days, 'refused'), sums(stats.groups, 'refused')]).toEqual([1, 1])
+    expect(sums(stats.groups, 'redemptions')).toBe(2)
     expect(await statsFor(harness.as(twin.partner.apiKey), {})).toMatchObject(own)
     const { items } = (await admin('GET', `/admin/redemptions?partnerId=${twin.partner.id}`)).body
     expect(items).toHaveLength(own.redemptions)

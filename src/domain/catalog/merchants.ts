@@ -19,7 +19,7 @@ import {
   replaceTags,
   updateMerchant as updateMerchantRow,
 } from './merchant-queries.ts'
-import { isTimezone } from './timezone.ts'
+import { isTimezone, UNKNOWN_TIMEZONE } from './timezone.ts'
 
 /** The fields that a merchant may change with its own key. */
 const OWN_FIELDS = new Set([
@@ -32,11 +32,6 @@ const OWN_FIELDS = new Set([
   'subCategoryIds',
   'translations',
 ])
-
-const UNKNOWN_TIMEZONE = {
-  path: '/timezone',
-  message: 'must be an IANA time zone name, as in Asia/Kuala_Lumpur',
-}
 
 export async function createMerchant(
   deps: Runtime,

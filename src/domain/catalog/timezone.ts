@@ -7,3 +7,8 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+export const UNKNOWN_TIMEZONE = {
+  path: '/timezone',
+  message: 'must be an IANA time zone name, as in Asia/Kuala_Lumpur',
+}

@@ -56,8 +56,9 @@ export async function redeemRequest(
 ): Promise<Outcome> {
   const outcome = await redeemAsUser(deps, consumer, request)
   if (outcome instanceof Refusal) {
-    const { partner, voucherId } = request
-    if (partner.sandboxId === null) deps.refusals.count(partner.id, voucherId, outcome.code)
+    const { partner, voucherId, outletId } = request
+    if (partner.sandboxId === null)
+      deps.refusals.count({ partnerId: partner.id, voucherId, outletId }, outcome.code)
     deps.refusalLog.record({ ...request, requestId }, outcome)
   }
   return outcome

@@ -7,7 +7,7 @@ import { addRefusalCounts, type RefusalCount } from './tally-queries.ts'
 /** Counts refused redemptions. Counts are kept in memory and written later, so a redemption never waits for them. */
 export type RefusalTally = {
   /** Ignores reasons that are not a redemption refusal in the contract, such as `unavailable`. */
-  count(partnerId: string, voucherId: string, reason: string): void
+  count(attempt: { partnerId: string; voucherId: string; outletId: string }, reason: string): void
   /** Writes all counts so far. Never rejects: after a failure, the next flush writes the counts. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -17,6 +17,8 @@ export type RefusalTally = {
 const FLUSH_INTERVAL_MS = 1000
 /** Limits the memory while the database is unavailable. Refusals beyond this number are not counted. */
 const MAX_COUNTERS = 10_000
+
+const QUARTER_MS = 15 * 60 * 1000
 
 const COUNTED_REASONS: ReadonlySet<string> = new Set(REDEMPTION_REFUSALS)
 
@@ -44,11 +46,12 @@ export function openRefusalTally({ db, log, now }: Pick<Runtime, 'db' | 'log' | 
   })
 
   return {
-    count(partnerId, voucherId, reason) {
+    count({ partnerId, voucherId, outletId }, reason) {
       if (!COUNTED_REASONS.has(reason)) return
-      const hour = `${now().toISOString().slice(0, 13)}:00:00.000Z`
+      const quarter = new Date(Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS).toISOString()
       // An unknown voucher has no merchant, and the number of unknown ids is unbounded.
-      add({ hour, partnerId, voucherId: reason === 'voucher_not_found' ? null : voucherId, reason, count: 1 })
+      const isKnown = reason !== 'voucher_not_found'
+      add({ quarter, partnerId, voucherId: isKnown ? voucherId : null, outletId, reason, count: 1 })
     },
     flush: background.flush,
     close: background.close,

@@ -11,6 +11,8 @@ export type StatsFilter = {
   partnerIds: string[]
   /** The test partner whose rows are counted; null for the rows of all live partners. */
   sandboxId: string | null
+  /** Refusals are counted by quarter hour, earlier ones by hour. The first one of the period counts in full. */
+  refusalsFrom: Date
 }
 
 /** With several ids, the column must equal all of them: the caller's own id, and the one in the query. */
@@ -122,7 +124,7 @@ export function countClaimsByDay(sql: Reader, filter: StatsFilter, split: Split)
 
 export type DayOfRefusals = { day: string; reason: string; count: number }
 
-/** All whole days come from stats, because every change is noted there. The rest of the period is counted by hour. */
+/** All whole days come from stats, because every change is noted there. The rest comes from the counts. */
 export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Split): Promise<DayOfRefusals[]> {
   return sql<DayOfRefusals[]>`
     select day::text, reason, sum(count)::bigint as count

@@ -1,13 +1,23 @@
 import type { Db, Reader } from '../../platform/database/db.ts'
 
 /**
- * Days before `daysUntil` and hours before `hoursUntil` are closed; days before `outletDaysUntil` are also counted by
- * outlet. See `stats_progress` in `migrations/schema.sql`.
+ * Days before `daysUntil` and hours before `hoursUntil` are closed; days before `groupDaysUntil` are also counted by
+ * group and by quarter hour. See `stats_progress` in `migrations/schema.sql`.
  */
-export type RollUpProgress = { daysUntil: Date; hoursUntil: Date; outletDaysUntil: Date }
+export type RollUpProgress = {
+  daysUntil: Date
+  hoursUntil: Date
+  groupDaysUntil: Date
+  /** Null: refusals were always counted by quarter hour, voucher and outlet. */
+  refusalsGroupedSince: Date | null
+}
 
 const NEVER = new Date(-8.64e15)
-export const NOTHING_CLOSED: RollUpProgress = { daysUntil: NEVER, hoursUntil: NEVER, outletDaysUntil: NEVER }
+/** Rows of a test partner are never rolled up, and its refusals are counted from their records. */
+export const NOTHING_CLOSED: RollUpProgress = {
+  ...{ daysUntil: NEVER, hoursUntil: NEVER, groupDaysUntil: NEVER },
+  refusalsGroupedSince: null,
+}
 
 /** Runs one step. Returns true if more may follow. */
 export async function rollUpOnce(db: Db): Promise<boolean> {
@@ -15,7 +25,7 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
     // A day with millions of rows takes longer than the deadline of a request.
     await tx.extendDeadline(10 * 60_000)
     const [row] = await tx<[{ isUnfinished: boolean }]>`
-      select roll_up_stats() or roll_up_outlet_stats() as is_unfinished`
+      select roll_up_stats() or roll_up_group_stats() as is_unfinished`
     return row.isUnfinished
   })
 }
@@ -25,11 +35,13 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
  */
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
   const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
-    select days_until::text, hours_until, outlet_days_until::text from stats_progress`
+    select days_until::text, hours_until, outlet_days_until::text as group_days_until, refusals_grouped_since
+    from stats_progress`
   const timeOf = (text: string | null | undefined) => (text == null ? NEVER : new Date(text))
   return {
     daysUntil: timeOf(row?.daysUntil),
     hoursUntil: timeOf(row?.hoursUntil),
-    outletDaysUntil: timeOf(row?.outletDaysUntil),
+    groupDaysUntil: timeOf(row?.groupDaysUntil),
+    refusalsGroupedSince: row?.refusalsGroupedSince == null ? null : new Date(row.refusalsGroupedSince),
   }
 }

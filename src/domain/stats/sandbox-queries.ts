@@ -1,5 +1,4 @@
 import type { Reader } from '../../platform/database/db.ts'
-import type { HourOfRefusals } from './hour-queries.ts'
 import { type DayOfRefusals, equalsAll, type StatsFilter } from './queries.ts'
 
 // Rows of a test partner are not rolled up or tallied. Its stats are counted from its rows, which are few.
@@ -23,18 +22,14 @@ export async function findSandbox(
   return row ?? null
 }
 
-const refusalsOf = (sql: Reader, { from, to, sandboxId, merchantIds, partnerIds }: StatsFilter) => sql`
-  from refusals
-  where partner_id = ${sandboxId} and at >= ${from} and at < ${to}
-    and ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}
-  group by 1, 2`
-
-export function countTestRefusalsByDay(sql: Reader, filter: StatsFilter): Promise<DayOfRefusals[]> {
+export function countTestRefusalsByDay(
+  sql: Reader,
+  { from, to, sandboxId, merchantIds, partnerIds }: StatsFilter,
+): Promise<DayOfRefusals[]> {
   return sql<DayOfRefusals[]>`
-    select utc_day(at)::text as day, code as reason, count(*) ${refusalsOf(sql, filter)}`
-}
-
-export function countTestRefusalsByHour(sql: Reader, filter: StatsFilter): Promise<HourOfRefusals[]> {
-  return sql<HourOfRefusals[]>`
-    select date_trunc('hour', at, 'UTC') as hour, code as reason, count(*) ${refusalsOf(sql, filter)}`
+    select utc_day(at)::text as day, code as reason, count(*)
+    from refusals
+    where partner_id = ${sandboxId} and at >= ${from} and at < ${to}
+      and ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}
+    group by 1, 2`
 }

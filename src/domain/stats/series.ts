@@ -1,32 +1,18 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
+import type { CountedUnit, RefusedUnit } from './series-queries.ts'
 
-type StatsBody = Static<typeof Stats>
-export type Refused = StatsBody['refused']
+export type Refused = Static<typeof Stats>['refused']
 
-/** Rows by day or hour. A day or hour without rows counted nothing. */
-export type CountedRows<Unit extends 'day' | 'hour'> = {
-  redeemed: ({ redemptions: number; flagged: number } & Record<Unit, string>)[]
-  claimed: ({ claims: number } & Record<Unit, string>)[]
-  refused: ({ reason: string; count: number } & Record<Unit, string>)[]
-}
-
-/** The stats of each unit, by its start. */
-export function seriesOf<Unit extends 'day' | 'hour'>(
-  unit: Unit,
-  starts: string[],
-  { redeemed, claimed, refused }: CountedRows<Unit>,
-) {
-  const redemptionsOf = new Map<string, (typeof redeemed)[number]>(redeemed.map((row) => [row[unit], row]))
-  const claimsOf = new Map<string, (typeof claimed)[number]>(claimed.map((row) => [row[unit], row]))
-  const refusedOf = Map.groupBy(refused, (row): string => row[unit])
-  return starts.map((start) => {
-    const ofUnit = refusedOf.get(start) ?? []
+/** The stats of each unit, by its place in the series. A unit without rows counted nothing. */
+export function seriesOf(units: number, counted: CountedUnit[], refused: RefusedUnit[]) {
+  const countsOf = new Map(counted.map((row) => [row.unit, row]))
+  const refusedOf = Map.groupBy(refused, ({ unit }) => unit)
+  return Array.from({ length: units }, (_, index) => {
+    const { claims = 0, redemptions = 0, flagged = 0 } = countsOf.get(index + 1) ?? {}
+    const ofUnit = refusedOf.get(index + 1) ?? []
     return {
-      ...({ [unit]: start } as Record<Unit, string>),
-      claims: claimsOf.get(start)?.claims ?? 0,
-      redemptions: redemptionsOf.get(start)?.redemptions ?? 0,
-      flagged: redemptionsOf.get(start)?.flagged ?? 0,
+      ...{ claims, redemptions, flagged },
       refused: sum(ofUnit, ({ count }) => count),
       refusedByReason: byReason(ofUnit),
     }
@@ -40,13 +26,6 @@ export function byReason(rows: { reason: string; count: number }[]): Refused {
   return [...counts]
     .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
     .map(([reason, count]) => ({ reason: reason as Refused[number]['reason'], count }))
-}
-
-/** Every unit of this length in UTC that overlaps the period, by its start. */
-export function startsBetween(from: Date, to: Date, unitMs: number): Date[] {
-  const first = Math.floor(from.getTime() / unitMs)
-  const last = Math.ceil(to.getTime() / unitMs)
-  return Array.from({ length: from < to ? last - first : 0 }, (_, i) => new Date((first + i) * unitMs))
 }
 
 export function sum<T>(rows: T[], of: (row: T) => number): number {

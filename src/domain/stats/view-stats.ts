@@ -1,125 +1,106 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
-import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
-import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Runtime } from '../../platform/runtime.ts'
+import type { ReadingDeps } from '../../platform/database/for-reading.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { RefusalsDeps } from '../refusals/refusal-log.ts'
-import { countClaimsByHour, countRedemptionsByHour, countRefusalsByHour } from './hour-queries.ts'
-import { countByOutlet } from './outlet-queries.ts'
+import { localDays, localHours } from './local-units.ts'
 import { listLowPools } from './pool-queries.ts'
 import {
   countClaimsByDay,
   countDeliveriesByState,
   countRedemptionsByDay,
   countRefusalsByDay,
-  type StatsFilter,
 } from './queries.ts'
-import { findRollUpProgress, NOTHING_CLOSED } from './roll-up-queries.ts'
-import { countTestRefusalsByDay, countTestRefusalsByHour, findSandbox } from './sandbox-queries.ts'
-import { byReason, seriesOf, startsBetween, sum } from './series.ts'
-import { DAY_MS, HOUR_MS, type Period, splitPeriod } from './split-period.ts'
+import { countTestRefusalsByDay } from './sandbox-queries.ts'
+import { byReason, seriesOf, sum } from './series.ts'
+import { countByUnit, countRefusalsByUnit, countTestRefusalsByUnit } from './series-queries.ts'
+import { DAY_MS, HOUR_MS, type Period, QUARTER_MS, splitPeriod } from './split-period.ts'
+import type { StatsQuery } from './stats-query.ts'
+import { openStatsScope, type StatsScope } from './stats-scope.ts'
+import { viewGroups } from './view-groups.ts'
 
 type StatsBody = Static<typeof Stats>
 
-export type StatsQuery = {
-  from?: string
-  to?: string
-  merchantId?: string
-  partnerId?: string
-  interval?: 'day' | 'hour'
-  groupBy?: 'outlet'
-}
-
-const DEFAULT_DAYS = 30
-/** Hours and refusals by outlet are counted from rows, so their periods are short. */
-const MAX_DAYS = { day: 400, hour: 7, outlet: 31 }
-const MAX_OUTLETS = 200
+const DEFAULT_GROUPS = 200
 
 export async function viewStats(
   deps: RefusalsDeps & ReadingDeps,
   caller: Caller,
-  query: StatsQuery,
+  { limit = DEFAULT_GROUPS, ...query }: StatsQuery & { limit?: number },
 ): Promise<StatsBody | Refusal> {
-  const merchantIds = idsOf(caller.merchantId, query.merchantId)
-  const partnerIds = idsOf(caller.partnerId, query.partnerId)
-  const { db } = await forReading(deps)
-  const sandbox = await findSandbox(db, { merchantIds, partnerIds })
-  const period = periodOf(query, new Date(deps.now().getTime() + (sandbox?.clockOffsetMs ?? 0)))
-  if (period instanceof Refusal) return period
-  const filter = { ...period, merchantIds, partnerIds, sandboxId: sandbox?.id ?? null }
-  // The result includes all refusals of this node. Refusals of the last second on other nodes, or on a replica, may be
-  // missing.
-  await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
-  const { daysUntil, hoursUntil, outletDaysUntil } = sandbox ? NOTHING_CLOSED : await findRollUpProgress(db)
-  const split = splitPeriod(period, DAY_MS, daysUntil)
-  const [redeemed, claimed, refused, deliveries, pools] = await Promise.all([
-    countRedemptionsByDay(db, filter, split),
-    countClaimsByDay(db, filter, split),
-    sandbox
-      ? countTestRefusalsByDay(db, filter)
-      : countRefusalsByDay(db, filter, splitPeriod(startAtFullHour(period), DAY_MS, null)),
+  const scope = await openStatsScope(deps, caller, query)
+  if (scope instanceof Refusal) return scope
+  const { db, period, previous, progress, timezone } = scope
+  const filter = scope.filterOf(period)
+  const [totals, before, deliveries, pools, series, grouped] = await Promise.all([
+    countTotals(scope, period),
+    previous && countTotals(scope, previous),
     // Events belong to a partner, not to a merchant.
-    merchantIds.length === 0
-      ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, hoursUntil))
+    filter.merchantIds.length === 0
+      ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, progress.hoursUntil))
       : [],
     // Pools belong to a merchant, so a partner's key must not see them.
-    caller.partnerId === null ? listLowPools(db, merchantIds, deps.now()) : [],
+    caller.partnerId === null ? listLowPools(db, filter.merchantIds, deps.now()) : [],
+    viewSeries(scope, query.interval),
+    query.groupBy ? viewGroups(scope, query.groupBy, limit) : { groups: [], others: null },
   ])
   return {
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    claims: sum(claimed, ({ claims }) => claims),
-    redemptions: sum(redeemed, ({ redemptions }) => redemptions),
-    flagged: sum(redeemed, ({ flagged }) => flagged),
-    refused: byReason(refused),
+    timezone,
+    ...totals,
+    previous: previous &&
+      before && { from: previous.from.toISOString(), to: previous.to.toISOString(), ...before },
     deliveries,
-    days: query.interval === 'day' ? seriesOf('day', daysOf(period), { redeemed, claimed, refused }) : [],
-    hours: query.interval === 'hour' ? await hoursOf({ ...deps, db }, filter) : [],
-    outlets:
-      query.groupBy === 'outlet'
-        ? await countByOutlet(db, filter, splitPeriod(period, DAY_MS, outletDaysUntil), MAX_OUTLETS)
-        : [],
+    ...series,
+    ...grouped,
     lowPools: pools,
   }
 }
 
-function periodOf(query: StatsQuery, now: Date): Period | Refusal {
-  const to = query.to === undefined ? now : readTime(query.to)
-  if (!to) return invalid({ path: '/to', message: 'is not a valid time' })
-  const defaultDays = query.interval === 'hour' ? MAX_DAYS.hour : DEFAULT_DAYS
-  const defaultFrom = new Date(Math.max(to.getTime() - defaultDays * DAY_MS, FIRST_TIME_MS))
-  const from = query.from === undefined ? defaultFrom : readTime(query.from)
-  if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
-  const tooLong = [query.interval, query.groupBy].find(
-    (split) => split && to.getTime() - from.getTime() > MAX_DAYS[split] * DAY_MS,
-  )
-  if (!tooLong) return { from, to }
-  const parameter = tooLong === 'outlet' ? 'groupBy' : 'interval'
-  const message = `must be at most ${MAX_DAYS[tooLong]} days before the end if ${parameter} is ${tooLong}`
-  return invalid({ path: '/from', message })
-}
-
-const daysOf = ({ from, to }: Period) =>
-  startsBetween(from, to, DAY_MS).map((start) => start.toISOString().slice(0, 10))
-
-async function hoursOf({ db }: Runtime, filter: StatsFilter): Promise<StatsBody['hours']> {
+async function countTotals({ db, progress, filterOf }: StatsScope, period: Period) {
+  const filter = filterOf(period)
+  const split = splitPeriod(period, DAY_MS, progress.daysUntil)
   const [redeemed, claimed, refused] = await Promise.all([
-    countRedemptionsByHour(db, filter),
-    countClaimsByHour(db, filter),
-    filter.sandboxId === null ? countRefusalsByHour(db, filter) : countTestRefusalsByHour(db, filter),
+    countRedemptionsByDay(db, filter, split),
+    countClaimsByDay(db, filter, split),
+    filter.sandboxId === null
+      ? countRefusalsByDay(
+          db,
+          filter,
+          splitPeriod({ from: filter.refusalsFrom, to: period.to }, DAY_MS, null),
+        )
+      : countTestRefusalsByDay(db, filter),
   ])
-  const hours = startsBetween(filter.from, filter.to, HOUR_MS).map((start) => start.toISOString())
-  return seriesOf('hour', hours, { redeemed, claimed, refused })
+  return {
+    claims: sum(claimed, ({ claims }) => claims),
+    redemptions: sum(redeemed, ({ redemptions }) => redemptions),
+    flagged: sum(redeemed, ({ flagged }) => flagged),
+    refused: byReason(refused),
+  }
 }
 
-/** Refusals are counted by hour, so the first hour of the period counts in full. */
-function startAtFullHour({ from, to }: Period): Period {
-  return { from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS), to }
+async function viewSeries(
+  { db, progress, filterOf, period, timezone }: StatsScope,
+  interval: StatsQuery['interval'],
+): Promise<Pick<StatsBody, 'days' | 'hours'>> {
+  if (interval === undefined) return { days: [], hours: [] }
+  const days = interval === 'day' ? localDays(period, timezone) : []
+  const starts = interval === 'day' ? days.map(({ start }) => start) : localHours(period, timezone)
+  if (starts.length === 0) return { days: [], hours: [] }
+  const filter = filterOf(period)
+  const [counted, refused] = await Promise.all([
+    countByUnit(db, filter, splitPeriod(period, QUARTER_MS, progress.groupDaysUntil), starts),
+    filter.sandboxId === null
+      ? countRefusalsByUnit(db, filter, starts)
+      : countTestRefusalsByUnit(db, filter, starts),
+  ])
+  const units = seriesOf(starts.length, counted, refused)
+  return interval === 'day'
+    ? { days: days.map(({ day }, i) => ({ day, ...unitAt(units, i) })), hours: [] }
+    : { days: [], hours: starts.map((start, i) => ({ hour: start.toISOString(), ...unitAt(units, i) })) }
 }
 
-/** Both the caller's own id and the id in the query must match, so the id of another merchant or partner finds nothing. */
-function idsOf(own: string | null, requested: string | undefined): string[] {
-  return [own, requested].filter((id) => id != null)
-}
+type Unit = ReturnType<typeof seriesOf>[number]
+const unitAt = (units: Unit[], index: number): Unit => units[index] as Unit

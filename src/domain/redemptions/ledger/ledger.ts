@@ -13,7 +13,7 @@ import {
   type LedgerRange,
   type Violations,
 } from './ledger-queries.ts'
-import { findWrongOutletStats, findWrongStats } from './stats-audit-queries.ts'
+import { findWrongGroupStats, findWrongQuarterStats, findWrongStats } from './stats-audit-queries.ts'
 
 /** An error must never occur. A note is worth knowing, but is not an error. */
 export type Finding = Violations & { rule: string; severity: 'error' | 'note' }
@@ -62,7 +62,8 @@ async function checkRules(tx: Tx, now: Date, range: LedgerRange): Promise<Checke
       await findVoidsWithoutEvent(tx, since, range),
     ],
     ['error', 'the stats of closed days match their rows', await findWrongStats(tx, range)],
-    ['error', 'the stats by outlet of closed days match their rows', await findWrongOutletStats(tx, range)],
+    ['error', 'the stats by group of closed days match their rows', await findWrongGroupStats(tx, range)],
+    ['error', 'the stats by quarter hour match the stats by group', await findWrongQuarterStats(tx, range)],
   ]
 }
 

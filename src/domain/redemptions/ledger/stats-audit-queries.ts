@@ -56,40 +56,60 @@ export function findWrongStats(sql: Reader, range: LedgerRange): Promise<Violati
   )
 }
 
-/** Compares the stats by outlet of closed days with the rows behind them: for all partners, and for each. */
-export function findWrongOutletStats(sql: Reader, range: LedgerRange): Promise<Violations> {
+/** Compares the stats by group of closed days with the rows behind them. */
+export function findWrongGroupStats(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
     with closed as (select outlet_days_until as until from stats_progress),
-    stats as (
-      select outlet_id, merchant_id, partner_id, day, redemptions, flagged from outlet_stats
+    sides as (
+      select day, outlet_id, voucher_id, partner_id, claims, redemptions, flagged from group_stats
       where ${isDayIn(sql, range)}
       union all
-      select outlet_id, merchant_id, level.partner_id, day, redemptions, flagged
-      from outlet_changes cross join lateral (values (null::uuid), (outlet_changes.partner_id)) as level (partner_id)
-      where day < (select until from closed) and ${isDayIn(sql, range)}
-    ),
-    rows as (
-      select outlet_id, merchant_id, partner_id, utc_day(redeemed_at) as day, count(*) as redemptions,
-        count(*) filter (where status = 'FLAGGED') as flagged
+      select utc_day(quarter), outlet_id, voucher_id, partner_id, claims, redemptions, flagged from group_changes
+      where utc_day(quarter) < (select until from closed)
+        and ${range === null ? sql`true` : sql`quarter >= ${range.from}::timestamptz and quarter < ${range.until}::timestamptz`}
+      union all
+      select utc_day(redeemed_at), outlet_id, voucher_id, partner_id, 0, -count(*),
+        -count(*) filter (where status = 'FLAGGED')
       from redemptions
       where voided_at is null and partner_id not in (select id from partners where mode = 'test')
         and redeemed_at < (select until from closed)::timestamp at time zone 'UTC'
         and ${isTimeIn(sql, 'redeemed_at', range)}
-      group by 1, 2, 4, grouping sets ((), (partner_id))
-    )
-    select format('outlet %s on %s%s: stats %s and %s flagged, rows %s and %s flagged', outlet_id, day,
-      ', partner ' || partner_id, sum(counted), sum(counted_flagged), sum(found), sum(found_flagged)) as example
-    from (
-      select outlet_id, merchant_id, partner_id, day, redemptions as counted, flagged as counted_flagged, 0 as found,
-        0 as found_flagged
-      from stats
+      group by 1, 2, 3, 4
       union all
-      select outlet_id, merchant_id, partner_id, day, 0, 0, redemptions, flagged from rows
+      select utc_day(claimed_at), null, c.voucher_id, u.partner_id, -count(*), 0, 0
+      from claims c join users u on u.id = c.user_id
+      where claimed_at < (select until from closed)::timestamp at time zone 'UTC' and ${isTimeIn(sql, 'claimed_at', range)}
+        and u.partner_id not in (select id from partners where mode = 'test')
+      group by 1, 3, 4
+    )
+    select format('outlet %s, voucher %s, partner %s on %s: the stats have %s claims, %s redemptions and %s flagged more',
+      outlet_id, voucher_id, partner_id, day, sum(claims), sum(redemptions), sum(flagged)) as example
+    from sides
+    where outlet_id is null or day >= utc_day(archived_until())
+    group by day, outlet_id, voucher_id, partner_id
+    having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
+  )
+}
+
+/** Compares the stats by quarter hour with those by group, day by day: in total, by partner, and by merchant and partner. */
+export function findWrongQuarterStats(sql: Reader, range: LedgerRange): Promise<Violations> {
+  return summarize(
+    sql,
+    sql`
+    select format('%s%s: the quarter hours have %s claims, %s redemptions and %s flagged more', day,
+      coalesce(', merchant ' || merchant_id, '') || coalesce(', partner ' || partner_id, ''),
+      sum(claims), sum(redemptions), sum(flagged)) as example
+    from (
+      select utc_day(quarter) as day, merchant_id, partner_id, claims, redemptions, flagged from quarter_stats
+      union all
+      select day, merchant_id, partner_id, -sum(claims), -sum(redemptions), -sum(flagged)
+      from group_stats
+      group by day, grouping sets ((), (partner_id), (merchant_id, partner_id))
     ) as sides
-    where day >= utc_day(archived_until())
-    group by outlet_id, merchant_id, partner_id, day
-    having (sum(counted), sum(counted_flagged)) <> (sum(found), sum(found_flagged))`,
+    where ${isDayIn(sql, range)}
+    group by day, merchant_id, partner_id
+    having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
   )
 }

@@ -1,0 +1,46 @@
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { RefusalsDeps } from '../refusals/refusal-log.ts'
+import type { StatsFilter } from './queries.ts'
+import { startOfRefusals } from './refusal-counts.ts'
+import { findRollUpProgress, NOTHING_CLOSED, type RollUpProgress } from './roll-up-queries.ts'
+import { findSandbox } from './sandbox-queries.ts'
+import type { Period } from './split-period.ts'
+import { periodsOf, type RequestedPeriods, type StatsQuery } from './stats-query.ts'
+
+/** What the stats of a request are counted with: the connection, the periods, and the filter of each period. */
+export type StatsScope = RequestedPeriods & {
+  db: Runtime['db']
+  progress: RollUpProgress
+  filterOf: (period: Period) => StatsFilter
+}
+
+export async function openStatsScope(
+  deps: RefusalsDeps & ReadingDeps,
+  caller: Caller,
+  query: StatsQuery,
+): Promise<StatsScope | Refusal> {
+  const merchantIds = idsOf(caller.merchantId, query.merchantId)
+  const partnerIds = idsOf(caller.partnerId, query.partnerId)
+  const { db } = await forReading(deps)
+  const sandbox = await findSandbox(db, { merchantIds, partnerIds })
+  const periods = periodsOf(query, new Date(deps.now().getTime() + (sandbox?.clockOffsetMs ?? 0)))
+  if (periods instanceof Refusal) return periods
+  // The result includes all refusals of this node. Refusals of the last second on other nodes, or on a replica, may be
+  // missing.
+  await Promise.all([deps.refusals.flush(), deps.refusalLog.flush()])
+  const progress = sandbox ? NOTHING_CLOSED : await findRollUpProgress(db)
+  const ids = { merchantIds, partnerIds, sandboxId: sandbox?.id ?? null }
+  const filterOf = (period: Period) => ({
+    ...{ ...period, ...ids },
+    refusalsFrom: startOfRefusals(period.from, progress.refusalsGroupedSince),
+  })
+  return { ...periods, db, progress, filterOf }
+}
+
+/** Both the caller's own id and the id in the query must match, so the id of another merchant or partner finds nothing. */
+function idsOf(own: string | null, requested: string | undefined): string[] {
+  return [own, requested].filter((id) => id != null)
+}
