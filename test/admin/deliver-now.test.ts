@@ -133,7 +133,7 @@ test('202: failed and waiting deliveries are sent now and start their schedule a
   await untilHealth(partner.id, { state: 'OK', since: null, undelivered: 0, lastStatus: 200 })
   expect(await undelivered(partner.id)).toEqual([])
   const [entry] = (await admin('GET', `/admin/audit?target=partner:${partner.id}`)).body.items
-  expect(entry).toMatchObject({ action: 'partner.webhook.deliver-now', after: { deliveries: 2 } })
+  expect(entry).toMatchObject({ action: 'partner.webhook.deliver_now', after: { deliveries: 2 } })
 })
 
 test('202: a paused endpoint is resumed, and a hold by retry-after ends', async () => {

@@ -24,7 +24,7 @@ const ACTION_WORDS: Record<string, string> = {
   'partner.secret.promote': 'Next secret promoted',
   'partner.secret.rotate': 'Next secret created',
   'partner.update': 'Partner changed',
-  'partner.webhook.deliver-now': 'Undelivered events sent again',
+  'partner.webhook.deliver_now': 'Undelivered events sent again',
   'partner.webhook.replay': 'Replay of events started',
   'partner.webhook.resume': 'Webhook resumed',
   'redemption.review': 'Redemption reviewed',

@@ -28,7 +28,7 @@ export async function deliverNow(
     await record(tx, {
       caller,
       at: now,
-      action: 'partner.webhook.deliver-now',
+      action: 'partner.webhook.deliver_now',
       target: `partner:${partnerId}`,
       after: { deliveries },
     })

@@ -37,6 +37,8 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'partner.secret.promote': 'Next secret promoted',
   'partner.secret.rotate': 'Next secret created',
   'partner.update': LISTS_CHANGES,
+  'partner.webhook.deliver_now': ({ deliveries }) =>
+    `${counted(Number(deliveries), 'undelivered event')} sent again`,
   'partner.webhook.replay': ({ total }) => `Replay of ${counted(Number(total), 'event')} started`,
   'partner.webhook.resume': 'Webhook resumed',
   'redemption.review': LISTS_CHANGES,

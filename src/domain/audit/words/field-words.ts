@@ -45,7 +45,7 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   clock: ['Clock', shown(time)],
   since: ['Since', shown(time)],
   until: ['Until', shown(time)],
-  only: ['Events', shown(choice({ failed: 'failed only', all: 'all' }))],
+  only: ['Events', shown(choice({ undelivered: 'undelivered only', failed: 'failed only', all: 'all' }))],
 
   // Merchant
   category: ['Category', shown(recordName)],
@@ -160,6 +160,7 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
     'State',
     shown(choice({ PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' })),
   ],
+  deliveries: ['Undelivered events', shown(number)],
   attemptCount: ['Attempts', shown(number)],
 
   // Files
