@@ -166,6 +166,11 @@ test('a change has the field in words, its name in the API, and both values', ()
   expect(changes).toEqual([{ field: 'Cap', property: 'globalRedemptionCap', from: '500', to: '300' }])
 })
 
+test('fields are in the order of a form, whatever the order of the properties', () => {
+  const { changes } = describe('voucher.update', { cycle: 'a', title: 'b' }, { cycle: 'c', title: 'd' })
+  expect(changes.map(({ field }) => field)).toEqual(['Title', 'Limits reset'])
+})
+
 test('a list has a change for the items that were added, and one for those that were removed', () => {
   const { changes } = describe(
     'partner.update',

@@ -12,27 +12,43 @@ const support = await hire({ role: 'support' })
 const long = 'Since 1968. '.repeat(20).trim()
 await admin('PATCH', `/admin/merchants/${kopi.id}`, { description: long, isNew: false })
 
-test('an entry shows each changed field, has its own URL, and links to the changed record', async () => {
-  const visited = await visitAs(support, '/console/audit?action=merchant.update')
+test('words find an entry; it shows each changed field, has its own URL, and links to its record', async () => {
+  const visited = await visitAs(support, '/console/audit')
   const { page } = visited
-  await page.getByText('→').first().waitFor()
-  await page.getByRole('button', { name: /^Show all \d+ fields merchant.update/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'Merchant changed merchant.update' })
+  await page.getByLabel('Search: cap, published, Kopi …').fill('kopi description')
+  const open = page.getByRole('button', { name: /^Show entry: Description/ })
+  await open.waitFor()
+  expect(page.url()).toContain('q=kopi')
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: /^Description/ })
   await drawer
-    .getByRole('row', { name: /description/ })
+    .getByRole('row', { name: /Description/ })
     .getByText(long)
     .waitFor()
-  expect(await drawer.getByRole('row', { name: /isNew/ }).getByRole('cell').allTextContents()).toEqual([
-    'isNew',
-    'true',
-    'false',
+  expect(await drawer.getByRole('row', { name: /^New/ }).getByRole('cell').allTextContents()).toEqual([
+    'New',
+    'yes',
+    'no',
   ])
+  await drawer.getByLabel('Raw entry').getByText('"action": "merchant.update"').waitFor()
   await expectAccessibleInLightAndDark(page)
   expect(page.url()).toContain('open=')
   await page.reload()
-  await drawer.getByRole('link', { name: `merchant:${kopi.id}` }).click()
+  await drawer.getByRole('link', { name: 'Kopi Corner' }).click()
   await page.getByRole('heading', { name: 'Kopi Corner' }).waitFor()
   expectQuiet(visited, origin)
+})
+
+test('a kind, a record by its name and a person narrow the list', async () => {
+  const { page } = await visitAs(support, '/console/audit?kind=merchant')
+  await page.getByLabel('Record, by its name').fill('kopi')
+  await page.waitForURL(/record=kopi/)
+  await page.getByRole('cell', { name: 'Brot & Salz' }).waitFor({ state: 'detached' })
+  await page.getByRole('cell', { name: 'Created Merchant: Kopi Corner' }).waitFor()
+  await page.getByRole('combobox', { name: 'Who' }).click()
+  await page.getByRole('option', { name: 'Command line' }).click()
+  await page.getByText('Nothing matches these filters.').waitFor()
 })
 
 test('CSV has every entry of the filter; a period without entries is empty', async () => {

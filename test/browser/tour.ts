@@ -230,9 +230,9 @@ async function findAndVoid(page: Page, code: string, shoot: Shoot): Promise<void
 
 async function openAudit(page: Page, shoot: Shoot): Promise<void> {
   await follow(page, 'Audit')
-  await page.getByRole('row', { name: /Operator.*redemption\.void/ }).waitFor()
+  await page.getByRole('row', { name: /Operator.*Voided/ }).waitFor()
   await page
-    .getByRole('row', { name: /Operator.*voucher\.publish/ })
+    .getByRole('row', { name: /Operator.*Published/ })
     .first()
     .waitFor()
   await shoot(page, 'audit')

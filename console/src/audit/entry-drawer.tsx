@@ -1,32 +1,30 @@
-import { Code, Drawer, Stack, Text } from '@mantine/core'
-import { Coded } from '../kit/coded.tsx'
+import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
+import type { Change } from '../history/change-list.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
-import { actionWords } from '../words/audit-actions.ts'
-import { type Change, changesOf, type Entry } from './changes.ts'
-import { TargetLink } from './target-link.tsx'
+import { type Entry, TargetLink } from './target-link.tsx'
 
-/** One entry in full: every field with its value before and after. */
+/** One entry in full: every changed field in words, and the entry as it is stored. */
 export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void }) {
+  const { at, actor, action, target, summary, changes, before, after } = entry
   return (
-    <Drawer
-      opened
-      position="right"
-      size="lg"
-      onClose={close}
-      title={<Coded words={actionWords(entry.action)} code={entry.action} />}
-    >
+    <Drawer opened position="right" size="lg" onClose={close} title={summary}>
       <Stack gap="md">
-        <Text size="sm" className="wrap">
-          <Moment at={entry.at} /> · {entry.actor.name} · <TargetLink target={entry.target} />
+        <Text size="sm" className="wrap" component="div">
+          <Moment at={at} /> · {actor.name} · <TargetLink entry={entry} />
         </Text>
-        <DataTable
-          label={words.change}
-          items={changesOf(entry.before, entry.after)}
-          columns={COLUMNS}
-          keyOf={({ field }) => field}
-        />
+        {changes.length > 0 && (
+          <DataTable label={words.change} items={changes} columns={COLUMNS} keyOf={({ field }) => field} />
+        )}
+        <section aria-label={words.raw}>
+          <Title order={3} size="h5" mb="xs">
+            {words.raw}
+          </Title>
+          <Code block className="secret">
+            {JSON.stringify({ id: entry.id, at, actor, action, target, before, after }, null, 2)}
+          </Code>
+        </section>
       </Stack>
     </Drawer>
   )
@@ -34,10 +32,11 @@ export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void 
 
 const COLUMNS: Column<Change>[] = [
   { title: words.field, cell: ({ field }) => field },
-  { title: words.before, cell: ({ before }) => value(before) },
-  { title: words.after, cell: ({ after }) => value(after) },
+  { title: words.before, cell: (change) => value(change, 'from') },
+  { title: words.after, cell: (change) => value(change, 'to') },
 ]
 
-function value(text: string | null) {
-  return text === null ? '–' : <Code className="wrap">{text}</Code>
+function value(change: Change, side: 'from' | 'to') {
+  const isHidden = change.from === null && change.to === null
+  return <span className="wrap">{isHidden ? words.notShown : (change[side] ?? '–')}</span>
 }

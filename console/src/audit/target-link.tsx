@@ -1,13 +1,31 @@
-import { RecordLink } from '../kit/links.tsx'
+import type { listAudit } from '@counterfoil/contract/admin/audit.ts'
+import type { ResponseBody } from '../api/call.ts'
+import { RecordLink, type RecordScreen } from '../kit/links.tsx'
+import { AUDIT_KIND_WORDS } from '../words/audit.ts'
 
-/** Leads to the record that an entry is about, where the console has a screen for it. */
-export function TargetLink({ target }: { target: string }) {
-  const [noun, id = ''] = target.split(':')
-  if (noun === 'merchant') {
-    return <RecordLink to="/merchants/$id" id={id} name={target} className="wrap" />
-  }
-  if (noun === 'outlet') {
-    return <RecordLink to="/outlets/$id" id={id} name={target} className="wrap" />
-  }
-  return <span className="wrap">{target}</span>
+export type Entry = ResponseBody<typeof listAudit>['items'][number]
+
+const SCREENS: Record<string, RecordScreen> = {
+  delivery: '/deliveries/$id',
+  merchant: '/merchants/$id',
+  outlet: '/outlets/$id',
+  partner: '/partners/$id',
+  redemption: '/redemptions/$id',
+  user: '/users/$id',
+  voucher: '/vouchers/$id',
+}
+
+/** The record that an entry is about, by kind and name. It leads to the record's screen, if the console has one. */
+export function TargetLink({ entry: { target, targetName } }: { entry: Entry }) {
+  const [kind = '', id = ''] = target.split(':')
+  const kindInWords = (AUDIT_KIND_WORDS as Record<string, string>)[kind]
+  const screen = SCREENS[kind]
+  if (kindInWords === undefined) return <span className="wrap">{target}</span>
+  if (id === '') return <span className="wrap">{kindInWords}</span>
+  const name = targetName ?? id
+  return (
+    <span className="wrap">
+      {kindInWords}: {screen && targetName !== null ? <RecordLink to={screen} id={id} name={name} /> : name}
+    </span>
+  )
 }

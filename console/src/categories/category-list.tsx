@@ -1,7 +1,8 @@
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { HistoryButton } from '../history/history-button.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
@@ -47,9 +48,12 @@ function columns(edit: (category: Category) => void): Column<Category>[] {
     {
       title: words.actions,
       cell: (category) => (
-        <Button size="xs" variant="default" onClick={() => edit(category)}>
-          {words.edit}
-        </Button>
+        <Group gap="xs">
+          <HistoryButton target={`category:${category.slug}`} name={category.name} />
+          <Button size="xs" variant="default" onClick={() => edit(category)}>
+            {words.edit}
+          </Button>
+        </Group>
       ),
     },
   ]

@@ -16,7 +16,7 @@ function PlainButton(props: Omit<ButtonProps, 'vars'> & Omit<Element, keyof Butt
 export const AnchorLink = createLink(PlainAnchor)
 export const ButtonLink = createLink(PlainButton)
 
-type RecordScreen =
+export type RecordScreen =
   `/${'deliveries' | 'merchants' | 'outlets' | 'partners' | 'redemptions' | 'requests' | 'users' | 'vouchers'}/$id`
 
 /** A record by its name, which leads to its screen, in the size of the text around it. */

@@ -5,6 +5,7 @@ import { lazy } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategoryName } from '../categories/category-names.ts'
+import { RecordHistory } from '../history/lazy-history.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -12,6 +13,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { OutletList } from '../outlets/outlet-list.tsx'
 import { VoucherList } from '../vouchers/voucher-list.tsx'
+import { HISTORY_WORDS } from '../words/history.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 
 const route = getRouteApi('/merchants/$id')
@@ -52,6 +54,11 @@ function MerchantPage({ merchant }: { merchant: Merchant }) {
           { name: 'vouchers', title: words.vouchers, content: <VoucherList merchant={merchant} /> },
           { name: 'outlets', title: words.outlets, content: <OutletList merchantId={merchant.id} /> },
           { name: 'profile', title: words.profile, content: <MerchantProfile merchant={merchant} /> },
+          {
+            name: 'history',
+            title: HISTORY_WORDS.title,
+            content: <RecordHistory target={`merchant:${merchant.id}`} />,
+          },
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Grid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -10,6 +11,7 @@ import { EditorForm } from '../form/editor-form.tsx'
 import { fieldsLike } from '../form/field-changes.ts'
 import { ReadOnly } from '../form/read-only.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { HistoryPanel } from '../history/lazy-history.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -55,6 +57,9 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
           <PinPanel outlet={outlet} canChange={can(updateOutlet)} />
         </Grid.Col>
       </Grid>
+      <Suspense fallback={null}>
+        <HistoryPanel target={`outlet:${outlet.id}`} />
+      </Suspense>
     </>
   )
 }

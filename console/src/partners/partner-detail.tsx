@@ -4,11 +4,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentProps, lazy } from 'react'
 import type { Partner } from '../api/records.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
+import { RecordHistory } from '../history/lazy-history.ts'
 import { ButtonLink } from '../kit/links.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { HISTORY_WORDS } from '../words/history.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { DisablePartner } from './disable-partner.tsx'
 import { BrandForm, KeyCheck, KeyForm, LimitForm, ScopeEditor, WebhookForm } from './lazy-forms.ts'
@@ -89,5 +91,10 @@ function tabsOf(partner: Partner): ComponentProps<typeof PageTabs>['tabs'] {
     { name: 'limits', title: words.limits, content: <LimitForm partner={partner} /> },
     { name: 'outlets', title: words.outlets, content: <PartnerOutlets partnerId={partner.id} /> },
     { name: 'sandbox', title: words.sandbox, content: <TestTwin partner={partner} /> },
+    {
+      name: 'history',
+      title: HISTORY_WORDS.title,
+      content: <RecordHistory target={`partner:${partner.id}`} />,
+    },
   ]
 }

@@ -2,9 +2,10 @@ import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { getRedemption, reviewRedemption, voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { HistoryPanel } from '../history/lazy-history.ts'
 import { Facts } from '../kit/facts.tsx'
 import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -49,6 +50,9 @@ function RedemptionPage({ redemption }: { redemption: Redemption }) {
           <ReviewForm key={redemption.review?.reviewedAt ?? ''} redemption={redemption} />
         )}
         {can(listDeliveries) && <RedemptionDeliveries redemption={redemption} />}
+        <Suspense fallback={null}>
+          <HistoryPanel target={`redemption:${redemption.id}`} />
+        </Suspense>
       </Stack>
     </>
   )

@@ -8,6 +8,7 @@ import { DateField } from '../form/date-field.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { HistoryButton } from '../history/history-button.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -41,7 +42,7 @@ export function KeyList() {
       <PagedTable
         label={words.keys}
         page={page}
-        columns={can(deleteKey) ? [...COLUMNS, revokeColumn(setRevoked)] : COLUMNS}
+        columns={[...COLUMNS, actionColumn(can(deleteKey) ? setRevoked : null)]}
         empty={words.noKeys}
       />
       {isCreating && <NewKey created={setCreated} close={() => setCreating(false)} />}
@@ -94,13 +95,18 @@ function End({ at }: { at: string | null }) {
   return hasEnded ? <TwoLines main={words.expired} below={<Moment at={at} />} /> : <Moment at={at} />
 }
 
-function revokeColumn(revoke: (key: Key) => void): Column<Key> {
+function actionColumn(revoke: ((key: Key) => void) | null): Column<Key> {
   return {
     title: words.actions,
     cell: (key) => (
-      <Button size="xs" variant="default" onClick={() => revoke(key)}>
-        {words.revoke}
-      </Button>
+      <Group gap="xs">
+        <HistoryButton target={`key:${key.id}`} name={key.name} />
+        {revoke && (
+          <Button size="xs" variant="default" onClick={() => revoke(key)}>
+            {words.revoke}
+          </Button>
+        )}
+      </Group>
     ),
   }
 }

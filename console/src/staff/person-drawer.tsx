@@ -9,6 +9,7 @@ import { Drawer, Text } from '@mantine/core'
 import { SessionTable, type StaffSession } from '../account/session-table.tsx'
 import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { HistoryPanel } from '../history/record-history.tsx'
 import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -47,6 +48,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
       <Sessions person={person} />
       {can(removeStaffFactors) && <Factors person={person} />}
       {can(releaseStaffSingleSignOn) && <SingleSignOn person={person} />}
+      <HistoryPanel target={`staff:${person.id}`} />
     </Drawer>
   )
 }

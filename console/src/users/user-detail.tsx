@@ -3,6 +3,7 @@ import { Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { RecordHistory } from '../history/lazy-history.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { BackLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -10,6 +11,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
+import { HISTORY_WORDS } from '../words/history.ts'
 import { USER_WORDS as words } from '../words/users.ts'
 import { RedeemabilityCheck } from './redeemability-check.tsx'
 import { UserTimeline } from './user-timeline.tsx'
@@ -54,6 +56,11 @@ function UserPage({ user }: { user: User }) {
               name: 'redeemability',
               title: words.redeemability,
               content: <RedeemabilityCheck user={user} />,
+            },
+            {
+              name: 'history',
+              title: HISTORY_WORDS.title,
+              content: <RecordHistory target={`user:${id}`} />,
             },
           ]}
         />

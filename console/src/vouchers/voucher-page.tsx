@@ -14,6 +14,7 @@ import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { RecordHistory } from '../history/lazy-history.ts'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
@@ -23,6 +24,7 @@ import { PageTabs } from '../list/page-tabs.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { HISTORY_WORDS } from '../words/history.ts'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
 import { useVoucherEditor } from './use-voucher-editor.ts'
@@ -61,7 +63,7 @@ function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
       <PageHeading title={<MarkedTitle title={voucher.title} />} below={<State {...parts} />}>
         <Actions {...parts} />
       </PageHeading>
-      {voucher.codeSource === 'MANUAL' ? <DetailsAndCodes {...parts} /> : <Details {...parts} />}
+      <VoucherTabs {...parts} />
     </>
   )
 }
@@ -136,13 +138,20 @@ function Actions({ voucher, merchant, editor }: Parts) {
   )
 }
 
-function DetailsAndCodes(parts: Parts) {
+function VoucherTabs(parts: Parts) {
+  const { voucher } = parts
+  const codes = { name: 'codes', title: words.codes, content: <CodePool voucher={voucher} /> }
   return (
     <PageTabs
-      label={words.parts(plainText(parts.voucher.title))}
+      label={words.parts(plainText(voucher.title))}
       tabs={[
         { name: 'details', title: words.details, content: <Details {...parts} /> },
-        { name: 'codes', title: words.codes, content: <CodePool voucher={parts.voucher} /> },
+        ...(voucher.codeSource === 'MANUAL' ? [codes] : []),
+        {
+          name: 'history',
+          title: HISTORY_WORDS.title,
+          content: <RecordHistory target={`voucher:${voucher.id}`} />,
+        },
       ]}
     />
   )

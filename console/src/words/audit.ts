@@ -1,16 +1,23 @@
+import type { AUDIT_KINDS } from '@counterfoil/contract/admin/audit.ts'
+
 export const AUDIT_WORDS = {
   title: 'Audit',
   when: 'When',
   who: 'Who',
   what: 'What',
+  search: 'Search: cap, published, Kopi …',
+  person: 'Who',
+  kind: 'Kind of record',
+  record: 'Record, by its name',
+  entry: 'Entry',
+  open: 'Show entry',
+  openOf: (summary: string) => `Show entry: ${summary}`,
   change: 'Change',
-  actor: 'Who: name, id or kind',
-  action: 'What, such as voucher.publish',
-  target: 'Record, such as voucher:0199…',
-  all: (count: number) => (count === 1 ? 'Show the field' : `Show all ${count} fields`),
   field: 'Field',
   before: 'Before',
   after: 'After',
+  notShown: 'not shown',
+  raw: 'Raw entry',
   csv: 'Export as CSV',
   none: 'Nothing has been changed yet.',
 } as const
@@ -22,3 +29,22 @@ export const ACTOR_WORDS = {
   system: 'System',
   partner: 'Partner',
 } as const
+
+/** The kinds of records that the audit log has entries about. */
+export const AUDIT_KIND_WORDS: Record<(typeof AUDIT_KINDS)[number], string> = {
+  partner: 'Partner',
+  merchant: 'Merchant',
+  outlet: 'Outlet',
+  voucher: 'Voucher',
+  category: 'Category',
+  staff: 'Staff member',
+  key: 'API key',
+  user: 'User',
+  redemption: 'Redemption',
+  delivery: 'Delivery',
+  image: 'Picture',
+  featured: 'Featured merchants',
+  settings: 'Settings',
+  maintenance: 'Maintenance',
+  installation: 'Installation',
+}

@@ -38,16 +38,30 @@ type NamedChange = Change & { property: string }
 function changesOf({ target, before, after }: Entry, nameOf: NameOf): NamedChange[] {
   // An end of a record changes none of its fields.
   if (after === null) return []
-  const [kind] = target.split(':')
+  const [kind = ''] = target.split(':')
   return Object.keys({ ...before, ...after })
     .filter((property) => !LEFT_OUT.has(property))
     .filter((property) => before !== null || hasContent(after[property]))
+    .sort((one, other) => placeOf(kind, one) - placeOf(kind, other))
     .flatMap((property) => {
-      const words = FIELD_WORDS[`${kind}.${property}`] ?? FIELD_WORDS[property]
-      const [field, describe] = words ?? [propertyInWords(property), unseen]
+      const [field, describe] = FIELD_WORDS[wordsOf(kind, property)] ?? [propertyInWords(property), unseen]
       const was = before === null ? undefined : before[property]
       return describe(field, was, after[property], nameOf).map((change) => ({ property, ...change }))
     })
+}
+
+/** The key of a property's words. */
+function wordsOf(kind: string, property: string): string {
+  const ofKind = `${kind}.${property}`
+  return ofKind in FIELD_WORDS ? ofKind : property
+}
+
+const ORDER = Object.keys(FIELD_WORDS)
+
+/** Fields are in the order of their words, because the database does not keep the order of properties. */
+function placeOf(kind: string, property: string): number {
+  const place = ORDER.indexOf(wordsOf(kind, property))
+  return place === -1 ? ORDER.length : place
 }
 
 /** A new record is described by the fields that were filled in. */
