@@ -47,4 +47,6 @@ export const AUDIT_KIND_WORDS: Record<(typeof AUDIT_KINDS)[number], string> = {
   settings: 'Settings',
   maintenance: 'Maintenance',
   installation: 'Installation',
+  month: 'Month',
+  audit: 'Audit entry',
 }
