@@ -29,6 +29,7 @@ import * as statements from './admin/statements.ts'
 import * as stats from './admin/stats.ts'
 import * as timeline from './admin/timeline.ts'
 import * as users from './admin/users.ts'
+import * as voucherList from './admin/voucher-list.ts'
 import * as vouchers from './admin/vouchers.ts'
 import * as webhooks from './admin/webhooks.ts'
 import * as browse from './consumer/browse.ts'
@@ -63,6 +64,7 @@ const FILES: object[] = [
   outlets,
   outletImport,
   vouchers,
+  voucherList,
   publishCheck,
   codes,
   codeImports,

@@ -105,6 +105,13 @@ begin
   return array_to_tsvector(array_remove(regexp_split_to_array(texts, separators), '') || array[action, target]);
 end $$;
 
+-- The end of a voucher in UTC, as the API shows it: to the millisecond. A voucher without an end never ends.
+create function ends_at(valid_until timestamptz)
+returns timestamp without time zone
+language sql
+immutable parallel safe
+return coalesce(date_trunc('milliseconds', (valid_until at time zone 'UTC')), 'infinity'::timestamp without time zone);
+
 -- =====================================================================================================================
 -- Partitions
 
@@ -571,6 +578,7 @@ create table merchants (
   constraint merchants_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index merchants_by_gram on merchants using gin (byte_grams(lower((slug || ' ') || name)));
+create index merchants_by_name on merchants (lower(name), id);
 create index merchants_by_sandbox on merchants (sandbox_id) where sandbox_id is not null;
 
 -- The sub-categories of each merchant.
@@ -680,8 +688,10 @@ create table vouchers (
   constraint vouchers_value_is_whole check (num_nonnulls(value_minor, value_currency, value_decimals) in (0, 3)),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );
+create index vouchers_by_end on vouchers (ends_at(valid_until), id);
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
 create index vouchers_by_merchant on vouchers (merchant_id, id);
+create index vouchers_by_title on vouchers (plain_title(title), id);
 alter table merchants add constraint merchants_top_voucher_is_their_own
   foreign key (top_voucher_id, id) references vouchers(id, merchant_id);
 

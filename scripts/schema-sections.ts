@@ -19,6 +19,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'searched_text',
       'plain_title',
       'audit_words',
+      'ends_at',
     ],
   },
   {

@@ -4,7 +4,7 @@ import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
-import { CsvFile, Page, PageQuery, PeriodQuery } from './shapes.ts'
+import { CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 export const AdminClaim = Type.Object(
   {
@@ -25,17 +25,19 @@ const filters = {
   ...PeriodQuery,
 }
 
+export const CLAIM_SORTS = ['-claimedAt', 'claimedAt'] as const
+
 const defineRoute = routesOf('admin', 'Claims')
 
 export const listAllClaims = defineRoute({
   id: 'listAllClaims',
   method: 'GET',
   path: '/admin/claims',
-  summary: 'List claims, newest first',
+  summary: 'List claims',
   description:
     'Claims of test partners are listed only if a filter names the partner, its merchant, voucher or user.',
-  query: Type.Object({ ...filters, ...PageQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminClaim) } },
+  query: Type.Object({ ...filters, ...SortedQuery(...CLAIM_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminClaim) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -43,11 +45,11 @@ export const exportClaims = defineRoute({
   id: 'exportClaims',
   method: 'GET',
   path: '/admin/claims.csv',
-  summary: 'Export claims as CSV, newest first',
+  summary: 'Export claims as CSV',
   description:
     'Streams all claims that match the filters, after a header line. Titles have no markup. Text is quoted, and gets an ' +
     'apostrophe where a spreadsheet would read it as a formula.',
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...SortQuery(...CLAIM_SORTS) }),
   timeoutMs: 60 * 60 * 1000,
   responses: {
     200: CsvFile(

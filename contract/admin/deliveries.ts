@@ -3,7 +3,7 @@ import { EVENT_TYPES, WebhookEvent } from '../events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { DeliveryId, EventId, PartnerId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Page, PageQuery, PeriodQuery } from './shapes.ts'
+import { ById, CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
@@ -62,25 +62,47 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'DeliveryWithAttempts' },
 )
 
+const filters = {
+  partnerId: Type.Optional(PartnerId),
+  state: Type.Optional(
+    OneOf([...DELIVERY_STATES, UNDELIVERED], {
+      description: 'UNDELIVERED lists deliveries that wait after a failure, or failed.',
+    }),
+  ),
+  type: Type.Optional(type),
+  ...PeriodQuery,
+}
+
+export const DELIVERY_SORTS = ['-createdAt', 'createdAt'] as const
+
 const defineRoute = routesOf('admin', 'Deliveries')
 
 export const listDeliveries = defineRoute({
   id: 'listDeliveries',
   method: 'GET',
   path: '/admin/deliveries',
-  summary: 'List webhook deliveries, newest first',
-  query: Type.Object({
-    partnerId: Type.Optional(PartnerId),
-    state: Type.Optional(
-      OneOf([...DELIVERY_STATES, UNDELIVERED], {
-        description: 'UNDELIVERED lists deliveries that wait after a failure, or failed.',
-      }),
+  summary: 'List webhook deliveries',
+  query: Type.Object({ ...filters, ...SortedQuery(...DELIVERY_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(Delivery) } },
+  roles: ['admin', 'support', 'partner'],
+})
+
+export const exportDeliveries = defineRoute({
+  id: 'exportDeliveries',
+  method: 'GET',
+  path: '/admin/deliveries.csv',
+  summary: 'Export webhook deliveries as CSV',
+  description:
+    'Streams all deliveries that match the filters, after a header line. It contains neither the events nor the ' +
+    'responses to them.',
+  query: Type.Object({ ...filters, ...SortQuery(...DELIVERY_SORTS) }),
+  timeoutMs: 60 * 60 * 1000,
+  responses: {
+    200: CsvFile(
+      'id,createdAt,type,state,attemptCount,lastStatus',
+      '0199a7f9-e4b1-7a5c-b7f2-c84d06e19a09,2026-11-15T08:30:00.000Z,REDEMPTION_CREATED,PENDING,1,503',
     ),
-    type: Type.Optional(type),
-    ...PeriodQuery,
-    ...PageQuery,
-  }),
-  responses: { 200: { description: 'A page of results.', body: Page(Delivery) } },
+  },
   roles: ['admin', 'support', 'partner'],
 })
 

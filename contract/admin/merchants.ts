@@ -3,7 +3,18 @@ import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from '../
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+import {
+  ById,
+  Changes,
+  CountedPage,
+  CsvFile,
+  IfMatch,
+  SearchQuery,
+  SortedQuery,
+  SortQuery,
+  Strict,
+  versionedFields,
+} from './shapes.ts'
 
 const fields = {
   ...merchantFields,
@@ -49,6 +60,15 @@ export const Featured = Strict(
   { title: 'Featured' },
 )
 
+const filters = {
+  category: Type.Optional(CategorySlug),
+  isActive: Type.Optional(Type.Boolean()),
+  mode: Type.Optional(Like(merchantMode, { description: 'live by default' })),
+  ...SearchQuery,
+}
+
+export const MERCHANT_SORTS = ['-createdAt', 'createdAt', 'name', '-name'] as const
+
 const defineRoute = routesOf('admin', 'Merchants')
 
 export const createMerchant = defineRoute({
@@ -66,15 +86,28 @@ export const listMerchants = defineRoute({
   id: 'listMerchants',
   method: 'GET',
   path: '/admin/merchants',
-  summary: 'List merchants, newest first',
-  query: Type.Object({
-    category: Type.Optional(CategorySlug),
-    isActive: Type.Optional(Type.Boolean()),
-    mode: Type.Optional(Like(merchantMode, { description: 'live by default' })),
-    ...PageQuery,
-    ...SearchQuery,
-  }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminMerchant) } },
+  summary: 'List merchants',
+  query: Type.Object({ ...filters, ...SortedQuery(...MERCHANT_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminMerchant) } },
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const exportMerchants = defineRoute({
+  id: 'exportMerchants',
+  method: 'GET',
+  path: '/admin/merchants.csv',
+  summary: 'Export merchants as CSV',
+  description:
+    'Streams all merchants that match the filters, after a header line. Text is quoted, and gets an apostrophe where ' +
+    'a spreadsheet would read it as a formula.',
+  query: Type.Object({ ...filters, ...SortQuery(...MERCHANT_SORTS) }),
+  timeoutMs: 60 * 60 * 1000,
+  responses: {
+    200: CsvFile(
+      'id,name,slug,category,isActive',
+      '01999d54-3a18-7c62-b6e3-91f0a7d2c402,Kopi Corner,kopi-corner,F_AND_B,true',
+    ),
+  },
   roles: ['admin', 'support', 'merchant'],
 })
 

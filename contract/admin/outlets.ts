@@ -3,7 +3,18 @@ import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from '../shapes/f
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { hasPin, outletFields, outletTranslations } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+import {
+  ById,
+  Changes,
+  CountedPage,
+  CsvFile,
+  IfMatch,
+  SearchQuery,
+  SortedQuery,
+  SortQuery,
+  Strict,
+  versionedFields,
+} from './shapes.ts'
 
 const fields = {
   ...outletFields,
@@ -31,6 +42,8 @@ export const NewOutlet = Strict(
   },
 )
 
+export const OUTLET_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'city', '-city'] as const
+
 const defineRoute = routesOf('admin', 'Outlets')
 
 export const createOutlet = defineRoute({
@@ -50,10 +63,31 @@ export const listOutlets = defineRoute({
   id: 'listOutlets',
   method: 'GET',
   path: '/admin/merchants/{id}/outlets',
-  summary: 'List a merchant’s outlets, newest first',
+  summary: 'List a merchant’s outlets',
   params: ById,
-  query: Type.Object({ ...PageQuery, ...SearchQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminOutlet) } },
+  query: Type.Object({ ...SearchQuery, ...SortedQuery(...OUTLET_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminOutlet) } },
+  errors: ['not_found'],
+  roles: ['admin', 'support', 'merchant'],
+})
+
+export const exportOutlets = defineRoute({
+  id: 'exportOutlets',
+  method: 'GET',
+  path: '/admin/merchants/{id}/outlets.csv',
+  summary: 'Export a merchant’s outlets as CSV',
+  description:
+    'Streams all outlets that match the search, after a header line. It says whether an outlet has a PIN, never the ' +
+    'PIN. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
+  params: ById,
+  query: Type.Object({ ...SearchQuery, ...SortQuery(...OUTLET_SORTS) }),
+  timeoutMs: 60 * 60 * 1000,
+  responses: {
+    200: CsvFile(
+      'id,name,addressLine,city,countryCode,isActive,hasPin',
+      '01999d58-77c4-7e0d-a2b9-4d8e16f35b03,Kopi Corner Suria,Jalan Ampang,Kuala Lumpur,MY,true,true',
+    ),
+  },
   errors: ['not_found'],
   roles: ['admin', 'support', 'merchant'],
 })

@@ -6,7 +6,7 @@ import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemp
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
-import { ById, CsvFile, Page, PageQuery, PeriodQuery, Strict } from './shapes.ts'
+import { ById, CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery, Strict } from './shapes.ts'
 
 export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const
 
@@ -63,17 +63,19 @@ const filters = {
   ...PeriodQuery,
 }
 
+export const REDEMPTION_SORTS = ['-redeemedAt', 'redeemedAt'] as const
+
 const defineRoute = routesOf('admin', 'Redemptions')
 
 export const listRedemptions = defineRoute({
   id: 'listRedemptions',
   method: 'GET',
   path: '/admin/redemptions',
-  summary: 'List redemptions, newest first',
+  summary: 'List redemptions',
   description:
     'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
-  query: Type.Object({ ...filters, ...PageQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminRedemption) } },
+  query: Type.Object({ ...filters, ...SortedQuery(...REDEMPTION_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRedemption) } },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })
 
@@ -81,11 +83,11 @@ export const exportRedemptions = defineRoute({
   id: 'exportRedemptions',
   method: 'GET',
   path: '/admin/redemptions.csv',
-  summary: 'Export redemptions as CSV, newest first',
+  summary: 'Export redemptions as CSV',
   description:
     'Streams all redemptions that match the filters, after a header line. Titles have no markup, and the status of a ' +
     'voided redemption is VOIDED. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...SortQuery(...REDEMPTION_SORTS) }),
   timeoutMs: 60 * 60 * 1000,
   responses: {
     200: CsvFile(

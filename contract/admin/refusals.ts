@@ -6,7 +6,7 @@ import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
-import { Page, PageQuery, PeriodQuery } from './shapes.ts'
+import { CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 const code = OneOf(REDEMPTION_REFUSALS, {
   description: 'The error code that the user’s app got.',
@@ -52,28 +52,50 @@ export const AdminRefusal = Type.Object(
   { title: 'AdminRefusal' },
 )
 
+const filters = {
+  requestId: Type.Optional(RequestId),
+  partnerId: Type.Optional(PartnerId),
+  merchantId: Type.Optional(MerchantId),
+  outletId: Type.Optional(OutletId),
+  voucherId: Type.Optional(VoucherId),
+  userId: Type.Optional(UserId),
+  code: Type.Optional(code),
+  ...PeriodQuery,
+}
+
+export const REFUSAL_SORTS = ['-at', 'at'] as const
+
 const defineRoute = routesOf('admin', 'Redemptions')
 
 export const listRefusals = defineRoute({
   id: 'listRefusals',
   method: 'GET',
   path: '/admin/refusals',
-  summary: 'List refused redemptions, newest first',
+  summary: 'List refused redemptions',
   description:
     'Refusals are kept for 30 days. They are recorded within a second after the response. A crash can lose the last ' +
     'second, and a flood of more than 2,000 per second on one node is recorded in part. Refusals of test partners are ' +
     'listed only if a filter names the request, the partner, its merchant, outlet, voucher or user.',
-  query: Type.Object({
-    requestId: Type.Optional(RequestId),
-    partnerId: Type.Optional(PartnerId),
-    merchantId: Type.Optional(MerchantId),
-    outletId: Type.Optional(OutletId),
-    voucherId: Type.Optional(VoucherId),
-    userId: Type.Optional(UserId),
-    code: Type.Optional(code),
-    ...PeriodQuery,
-    ...PageQuery,
-  }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminRefusal) } },
+  query: Type.Object({ ...filters, ...SortedQuery(...REFUSAL_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRefusal) } },
+  roles: ['admin', 'support', 'merchant', 'partner'],
+})
+
+export const exportRefusals = defineRoute({
+  id: 'exportRefusals',
+  method: 'GET',
+  path: '/admin/refusals.csv',
+  summary: 'Export refused redemptions as CSV',
+  description:
+    'Streams all refusals that match the filters, after a header line. Titles have no markup. Text is quoted, and gets ' +
+    'an apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object({ ...filters, ...SortQuery(...REFUSAL_SORTS) }),
+  timeoutMs: 60 * 60 * 1000,
+  responses: {
+    200: CsvFile(
+      'id,at,code,voucherTitle,outletName',
+      '0199a7f8-90bd-7c25-a17f-4f3d28e6b00c,2026-11-15T08:30:00.000Z,too_far,Free kopi,Kopi Corner Suria',
+    ),
+  },
   roles: ['admin', 'support', 'merchant', 'partner'],
 })

@@ -4,7 +4,7 @@ import { PartnerId, RequestId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { AdminRefusal } from './refusals.ts'
-import { ById, Page, PageQuery, PeriodQuery } from './shapes.ts'
+import { ById, CountedPage, PeriodQuery, SortedQuery } from './shapes.ts'
 
 export const RECORDED_SURFACES = ['integration', 'consumer'] as const
 
@@ -69,6 +69,8 @@ export const AdminRequestDetail = Type.Object(
   { title: 'AdminRequestDetail' },
 )
 
+export const REQUEST_SORTS = ['-at', 'at'] as const
+
 const roles: Role[] = ['admin', 'support', 'partner']
 
 const defineRoute = routesOf('admin', 'Requests')
@@ -77,7 +79,7 @@ export const listRequests = defineRoute({
   id: 'listRequests',
   method: 'GET',
   path: '/admin/requests',
-  summary: 'List failed requests of partners and users, newest first',
+  summary: 'List failed requests of partners and users',
   description:
     'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and ' +
     'why. Calls with a refused signature or token, and successful calls with unknown fields or query ' +
@@ -96,9 +98,9 @@ export const listRequests = defineRoute({
     route: Type.Optional(route),
     externalUserId: Type.Optional(externalUserId),
     ...PeriodQuery,
-    ...PageQuery,
+    ...SortedQuery(...REQUEST_SORTS),
   }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminRequest) } },
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRequest) } },
   roles,
 })
 

@@ -1,5 +1,5 @@
 import type { TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
-import { LaterTimestamp, Like, Nullable, Timestamp, Uuid } from '../shapes/fields.ts'
+import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 
 /** A request body of the back office: unknown properties are refused. */
@@ -37,8 +37,31 @@ export const ById = Type.Object({ id: Uuid })
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'The nextCursor of the previous page.' }),
+    Type.String({ minLength: 1, maxLength: 2000, description: 'The nextCursor of the previous page.' }),
   ),
+}
+
+/** The order of a list. The first name is the default. */
+export function SortQuery<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return {
+    sort: Type.Optional(
+      OneOf(names, {
+        description: `The order; ${names[0]} by default. A minus means descending. A cursor is valid only for its sort.`,
+        examples: [names[0]],
+      }),
+    ),
+  }
+}
+
+/** The query of a list that can be sorted and counted. */
+export function SortedQuery<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return {
+    ...PageQuery,
+    ...SortQuery(...names),
+    count: Type.Optional(
+      Type.Boolean({ description: 'Adds `count`: how many rows match the filters, on all pages together.' }),
+    ),
+  }
 }
 
 export const SearchQuery = {
@@ -59,6 +82,21 @@ export function Page<T extends TSchema>(item: T) {
       Type.String({ description: 'Null on the last page.', examples: ['MDE5OWE3ZjAtNmMxZQ'] }),
     ),
   })
+}
+
+export const RowCount = Type.Object(
+  {
+    value: Like(Count, { examples: [412] }),
+    isExact: Type.Boolean({
+      description: 'False if there are more: counting stops at 10,000. Then `value` is 10000.',
+    }),
+  },
+  { title: 'RowCount', description: 'How many rows match the filters. Only with `count=true`.' },
+)
+
+/** A page of a list with `SortedQuery`. */
+export function CountedPage<T extends TSchema>(item: T) {
+  return Type.Object({ ...Page(item).properties, count: Type.Optional(RowCount) })
 }
 
 /** `If-Match: "3"` applies the update only if the object still has version 3. */

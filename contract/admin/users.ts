@@ -6,7 +6,7 @@ import { PartnerId, UserId } from '../shapes/ids.ts'
 import { Redemption } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId, personalFields } from '../shapes/user.ts'
-import { ById, Page, PageQuery, SearchQuery } from './shapes.ts'
+import { ById, CountedPage, CsvFile, SearchQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 export const AdminUser = Type.Object(
   {
@@ -34,19 +34,43 @@ export const AdminUserWithActivity = Type.Object(
   },
 )
 
+const filters = { partnerId: Type.Optional(PartnerId), ...SearchQuery }
+
+export const USER_SORTS = ['-createdAt', 'createdAt'] as const
+
 const defineRoute = routesOf('admin', 'Users')
 
 export const listUsers = defineRoute({
   id: 'listUsers',
   method: 'GET',
   path: '/admin/users',
-  summary: 'List users, newest first',
+  summary: 'List users',
   description:
     '`q` searches externalUserId, email, phone and displayName. Three or more characters match anywhere, one or two ' +
     'only at the start of a word.',
-  query: Type.Object({ partnerId: Type.Optional(PartnerId), ...PageQuery, ...SearchQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(AdminUser) } },
+  query: Type.Object({ ...filters, ...SortedQuery(...USER_SORTS) }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AdminUser) } },
   roles: ['admin', 'support', 'partner'],
+})
+
+export const exportUsers = defineRoute({
+  id: 'exportUsers',
+  method: 'GET',
+  path: '/admin/users.csv',
+  summary: 'Export users as CSV',
+  description:
+    'Streams all users that match the filters, after a header line. This is personal data in bulk: only admins and the ' +
+    'partner itself can export it, and the audit log records each export as `users.export`. Text is quoted, and gets ' +
+    'an apostrophe where a spreadsheet would read it as a formula.',
+  query: Type.Object({ ...filters, ...SortQuery(...USER_SORTS) }),
+  timeoutMs: 60 * 60 * 1000,
+  responses: {
+    200: CsvFile(
+      'id,externalUserId,displayName,email,phone',
+      '0199a7f0-6c1e-7b5a-9d43-2f6c1e7b5a9d,user-42,Aina Rahman,aina@example.com,+60123456789',
+    ),
+  },
+  roles: ['admin', 'partner'],
 })
 
 export const getUser = defineRoute({

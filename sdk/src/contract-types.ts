@@ -193,6 +193,10 @@ export type DeliveryQuery = {
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
+  /** The order; -createdAt by default. A minus means descending. A cursor is valid only for its sort. */
+  sort?: '-createdAt' | 'createdAt'
+  /** Adds `count`: how many rows match the filters, on all pages together. */
+  count?: boolean
 }
 
 export type DeliveryTest = {
@@ -449,6 +453,10 @@ export type RedemptionQuery = {
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
+  /** The order; -redeemedAt by default. A minus means descending. A cursor is valid only for its sort. */
+  sort?: '-redeemedAt' | 'redeemedAt'
+  /** Adds `count`: how many rows match the filters, on all pages together. */
+  count?: boolean
 }
 
 /** What one redemption is worth between the parties. Responses have exactly the decimals of the currency. */
@@ -527,6 +535,10 @@ export type RequestQuery = {
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
+  /** The order; -at by default. A minus means descending. A cursor is valid only for its sort. */
+  sort?: '-at' | 'at'
+  /** Adds `count`: how many rows match the filters, on all pages together. */
+  count?: boolean
 }
 
 export type TestClock = {
@@ -575,11 +587,15 @@ export type TestTokenRequest = {
 
 export type UserQuery = {
   partnerId?: string
+  /** Search text. Case-insensitive. */
+  q?: string
   limit?: number
   /** The nextCursor of the previous page. */
   cursor?: string
-  /** Search text. Case-insensitive. */
-  q?: string
+  /** The order; -createdAt by default. A minus means descending. A cursor is valid only for its sort. */
+  sort?: '-createdAt' | 'createdAt'
+  /** Adds `count`: how many rows match the filters, on all pages together. */
+  count?: boolean
 }
 
 /** Omitted fields stay unchanged; null clears a field. */

@@ -1,7 +1,7 @@
 import { SYSTEM } from '../domain/actors/caller.ts'
-import { listMerchants, type MerchantRecord } from '../domain/catalog/merchant-queries.ts'
+import { listMerchants, MERCHANT_LIST, type MerchantRecord } from '../domain/catalog/merchant-queries.ts'
 import { createMerchant, updateMerchant } from '../domain/catalog/merchants.ts'
-import { listOutlets, type OutletRecord } from '../domain/catalog/outlet-queries.ts'
+import { listOutlets, OUTLET_LIST, type OutletRecord } from '../domain/catalog/outlet-queries.ts'
 import { createOutlet } from '../domain/catalog/outlets.ts'
 import type { Deps } from '../domain/deps.ts'
 import { addCodes } from '../domain/vouchers/import-codes.ts'
@@ -9,6 +9,7 @@ import { publishVoucher, unpublishVoucher } from '../domain/vouchers/publication
 import { listVouchers, type VoucherRecord } from '../domain/vouchers/queries.ts'
 import { createVoucher } from '../domain/vouchers/vouchers.ts'
 import { containing } from '../platform/input/paging.ts'
+import { firstRows } from '../platform/input/sorted-list.ts'
 import { periodOf } from './calendar.ts'
 import type { DemoMerchant, DemoVoucher } from './demo-merchant.ts'
 import { storePicture } from './pictures.ts'
@@ -16,7 +17,7 @@ import { requireSuccess } from './require-success.ts'
 import { translationsOf, voucherTranslations } from './translations/translations-of.ts'
 
 /** The demo has fewer outlets and vouchers per merchant than this. */
-const FIRST_PAGE = { limit: 200, before: null }
+const MAX_RECORDS = 200
 
 /** Returns the merchant's id. Records that exist already (by slug, name or title) stay unchanged. */
 export async function loadMerchant(
@@ -26,7 +27,7 @@ export async function loadMerchant(
 ): Promise<string> {
   const merchant = (await findBySlug(deps, demo.slug)) ?? (await createFromDemo(deps, demo, subCategories))
   const outlets = await loadOutlets(deps, merchant.id, demo)
-  const present = await listVouchers(deps.db, SYSTEM, merchant.id, FIRST_PAGE, null)
+  const present = await listVouchers(deps.db, SYSTEM, merchant.id, { limit: MAX_RECORDS, before: null }, null)
   let topVoucherId = merchant.topVoucherId
   // Vouchers are created one after the other, because lists show the newest voucher first.
   for (const [place, voucher] of demo.vouchers.entries()) {
@@ -49,7 +50,7 @@ export async function loadMerchant(
 
 async function findBySlug(deps: Deps, slug: string): Promise<MerchantRecord | null> {
   const filter = { pattern: containing(slug), category: null, isActive: null, mode: 'live' as const }
-  const found = await listMerchants(deps.db, SYSTEM, FIRST_PAGE, filter)
+  const found = await listMerchants(deps.db, SYSTEM, firstRows(MERCHANT_LIST, MAX_RECORDS), filter)
   return found.find((merchant) => merchant.slug === slug) ?? null
 }
 
@@ -72,7 +73,10 @@ async function createFromDemo(
 }
 
 async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): Promise<OutletRecord[]> {
-  const outlets = await listOutlets(deps.db, SYSTEM, merchantId, FIRST_PAGE, null)
+  const outlets = await listOutlets(deps.db, SYSTEM, firstRows(OUTLET_LIST, MAX_RECORDS), {
+    merchantId,
+    pattern: null,
+  })
   for (const { hasPin = true, ...fields } of demo.outlets) {
     if (outlets.some(({ name }) => name === fields.name)) continue
     const translations = translationsOf((texts) => texts.outlets[fields.name])

@@ -4,10 +4,11 @@ import { record } from '../domain/audit/record.ts'
 import { putCategory } from '../domain/catalog/categories.ts'
 import { type CategoryRecord, listCategories } from '../domain/catalog/category-queries.ts'
 import { putFeatured } from '../domain/catalog/featured.ts'
-import { listFeatured, listMerchants } from '../domain/catalog/merchant-queries.ts'
+import { listFeatured, listMerchants, MERCHANT_LIST } from '../domain/catalog/merchant-queries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { listPartners } from '../domain/partners/queries.ts'
 import { type Reader, transaction } from '../platform/database/db.ts'
+import { firstRows } from '../platform/input/sorted-list.ts'
 import { SUB_CATEGORIES } from './categories.ts'
 import { loadMerchant } from './load-merchant.ts'
 import { FEATURED, MERCHANTS } from './merchants/all.ts'
@@ -63,9 +64,8 @@ async function progressOf(sql: Reader): Promise<{ isBegun: boolean; isComplete: 
 }
 
 async function isEmpty(sql: Reader): Promise<boolean> {
-  const one = { limit: 1, before: null }
-  const partners = await listPartners(sql, SYSTEM, one, null)
-  const merchants = await listMerchants(sql, SYSTEM, one, {
+  const partners = await listPartners(sql, SYSTEM, { limit: 1, before: null }, null)
+  const merchants = await listMerchants(sql, SYSTEM, firstRows(MERCHANT_LIST, 1), {
     pattern: null,
     category: null,
     isActive: null,

@@ -1,7 +1,12 @@
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { CLI } from '../../src/domain/actors/caller.ts'
-import { type DeliveryFilter, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
+import {
+  countDeliveries,
+  DELIVERY_LIST,
+  type DeliveryFilter,
+  listDeliveries,
+} from '../../src/domain/webhooks/delivery-list-queries.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'
 
@@ -55,44 +60,68 @@ const combinations = [undefined, ...STATES].flatMap((state) =>
   ),
 )
 
-test.each([
+const matching = (
+  { state = null, type = null, from = null, to = null }: Nullable,
+  partnerId: string | null,
+) => db`
+  from events e join deliveries d on d.event_id = e.id
+  where (${partnerId}::uuid is null or e.partner_id = ${partnerId})
+    and (
+      ${state}::text is null or d.state = ${state}
+      or ${state} = 'UNDELIVERED' and d.state in ('PENDING', 'FAILED') and (d.failures > 0 or d.failed_before)
+    )
+    and (${type}::text is null or e.type = ${type})
+    and (${from}::timestamptz is null or e.created_at >= ${from})
+    and (${to}::timestamptz is null or e.created_at < ${to})`
+
+type Nullable = { [K in keyof DeliveryFilter]?: string | null }
+
+const ofEachKind = test.each([
   ['all partners', -1],
   ['a partner with few', 5],
   ['a partner with many', 28],
   ['a partner with very many', 29],
   ['a partner without an endpoint', 0],
-])(
+])
+
+ofEachKind(
   'every combination of filters, three pages, %s: the right deliveries in the right order',
   async (_who, place) => {
     const partnerId = partnerIds[place]
     for (const filter of combinations) {
-      const { state = null, type = null, from = null, to = null } = filter
-      const expected = await db`
-      select e.id, e.created_at from events e join deliveries d on d.event_id = e.id
-      where (${partnerId ?? null}::uuid is null or e.partner_id = ${partnerId ?? null})
-        and (
-          ${state}::text is null or d.state = ${state}
-          or ${state} = 'UNDELIVERED' and d.state in ('PENDING', 'FAILED') and (d.failures > 0 or d.failed_before)
-        )
-        and (${type}::text is null or e.type = ${type})
-        and (${from}::timestamptz is null or e.created_at >= ${from})
-        and (${to}::timestamptz is null or e.created_at < ${to})
-      order by e.created_at desc, e.id desc
-      limit ${3 * LIMIT + 1}`
-      for (const skipped of [0, LIMIT, 2 * LIMIT]) {
-        const last = expected[skipped - 1]
-        if (skipped > 0 && !last) break
-        const listed = await listDeliveries(
-          db,
-          CLI,
-          { ...filter, ...(partnerId && { partnerId }) },
-          { limit: LIMIT, before: last ? { time: last.createdAt, id: last.id } : { time: null, id: null } },
-        )
-        expect({ filter, ids: listed.map(({ id }) => id) }).toEqual({
-          filter,
-          ids: expected.slice(skipped, skipped + LIMIT + 1).map(({ id }) => id),
-        })
+      for (const sort of Object.values(DELIVERY_LIST.sorts)) {
+        const direction = db.unsafe(sort.isDescending ? 'desc' : 'asc')
+        const expected = await db`
+          select e.id, e.created_at ${matching(filter, partnerId ?? null)}
+          order by e.created_at ${direction}, e.id ${direction}
+          limit ${3 * LIMIT + 1}`
+        for (const skipped of [0, LIMIT, 2 * LIMIT]) {
+          const last = expected[skipped - 1]
+          if (skipped > 0 && !last) break
+          const listed = await listDeliveries(
+            db,
+            CLI,
+            { ...filter, ...(partnerId && { partnerId }) },
+            { sort, limit: LIMIT, after: last ? [last.createdAt, last.id] : null },
+          )
+          expect({ filter, ids: listed.map(({ id }) => id) }).toEqual({
+            filter,
+            ids: expected.slice(skipped, skipped + LIMIT + 1).map(({ id }) => id),
+          })
+        }
       }
     }
   },
 )
+
+ofEachKind('every combination of filters, %s: exactly as many as there are', async (_who, place) => {
+  const partnerId = partnerIds[place]
+  for (const filter of combinations) {
+    const [row] = await db<[{ count: number }]>`select count(*) ${matching(filter, partnerId ?? null)}`
+    const count = await countDeliveries(db, CLI, { ...filter, ...(partnerId && { partnerId }) })
+    expect({ filter, count }).toEqual({
+      filter,
+      count: { value: Math.min(row.count, 10_000), isExact: row.count <= 10_000 },
+    })
+  }
+})

@@ -53,6 +53,7 @@ const TABLE: Record<string, Rule> = {
 
   'POST /admin/merchants': rule('A'),
   'GET /admin/merchants': rule('ASM'),
+  'GET /admin/merchants.csv': rule('ASM'),
   'GET /admin/merchants/{id}': rule('ASM'),
   'PATCH /admin/merchants/{id}': rule('AM', { description: 'Changed.' }),
   'GET /admin/merchants/{id}/deactivation-check': rule('AS'),
@@ -61,6 +62,7 @@ const TABLE: Record<string, Rule> = {
 
   'POST /admin/merchants/{id}/outlets': rule('AM', OUTLET),
   'GET /admin/merchants/{id}/outlets': rule('ASM'),
+  'GET /admin/merchants/{id}/outlets.csv': rule('ASM'),
   'POST /admin/merchants/{id}/outlets/pins': rule('AM', () => ({ outletIds: [own.ids.outlets] })),
   'POST /admin/merchants/{id}/outlets/import': rule('AM', () => OUTLET_CSV),
   'POST /admin/merchants/{id}/outlet-imports': rule('AM', () => OUTLET_CSV),
@@ -71,6 +73,8 @@ const TABLE: Record<string, Rule> = {
 
   'POST /admin/merchants/{id}/vouchers': rule('AM', { title: 'Free toast' }),
   'GET /admin/merchants/{id}/vouchers': rule('ASM'),
+  'GET /admin/vouchers': rule('ASM'),
+  'GET /admin/vouchers.csv': rule('ASM'),
   'GET /admin/vouchers/{id}': rule('ASM'),
   'PATCH /admin/vouchers/{id}': rule('AM', { terms: 'Changed.' }),
   'GET /admin/vouchers/{id}/publish-check': rule('ASM'),
@@ -85,6 +89,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/images': rule('AM'),
 
   'GET /admin/users': rule('ASP'),
+  'GET /admin/users.csv': rule('AP'),
   'GET /admin/users/{id}': rule('ASP'),
   'GET /admin/users/{id}/redeemability': rule('ASP', undefined, `voucherId=${randomUUID()}`),
   'GET /admin/users/{id}/timeline': rule('ASP'),
@@ -98,10 +103,12 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/redemptions/{id}/review': rule('AS', { outcome: 'ACCEPTED' }),
 
   'GET /admin/deliveries': rule('ASP'),
+  'GET /admin/deliveries.csv': rule('ASP'),
   'GET /admin/deliveries/{id}': rule('ASP'),
   'POST /admin/deliveries/{id}/retry': rule('ASP'),
 
   'GET /admin/refusals': rule('ASMP'),
+  'GET /admin/refusals.csv': rule('ASMP'),
   'GET /admin/requests': rule('ASP'),
   'GET /admin/requests/{id}': rule('ASP'),
   'GET /admin/search': rule('ASMP'),
@@ -238,10 +245,15 @@ const TABLES = [
 ]
 /** Every call stores the last use of its key, so these columns are not compared. */
 const USE_OF_KEYS = ['last_used_at', 'last_used_address']
+/** An export of users changes nothing, but is recorded. */
+const IS_RECORDED_READ = `coalesce(to_jsonb(t) ->> 'action' = 'users.export', false)`
 const EVERYTHING = TABLES.map(
   (table) =>
     `select '${table}' as table,
-      array(select (to_jsonb(t) - '{${USE_OF_KEYS}}'::text[])::text from ${table} as t order by 1) as rows`,
+      array(
+        select (to_jsonb(t) - '{${USE_OF_KEYS}}'::text[])::text from ${table} as t
+        where not ${IS_RECORDED_READ} order by 1
+      ) as rows`,
 ).join(' union all ')
 const everything = () => db.unsafe(EVERYTHING)
 const at = (path: string, id: string) => path.replace('{id}', id).replace('{slug}', 'NO_SUCH')

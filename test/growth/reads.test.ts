@@ -1,11 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Caller } from '../../src/domain/actors/caller.ts'
 import { listAuditEntries } from '../../src/domain/audit/queries.ts'
-import { listRedemptions } from '../../src/domain/redemptions/admin-queries.ts'
+import { listRedemptions, REDEMPTION_LIST } from '../../src/domain/redemptions/admin-queries.ts'
 import { listRedemptionsOfUser } from '../../src/domain/redemptions/consumer-queries.ts'
-import { searchNewestUsers, searchUsers } from '../../src/domain/users/user-search-queries.ts'
-import { listAllClaims } from '../../src/domain/wallet/claim-list-queries.ts'
-import { listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
+import {
+  countUsers,
+  searchFirstUsers,
+  searchUsers,
+  USER_LIST,
+} from '../../src/domain/users/user-search-queries.ts'
+import { CLAIM_LIST, listAllClaims } from '../../src/domain/wallet/claim-list-queries.ts'
+import { DELIVERY_LIST, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
+import { firstRows } from '../../src/platform/input/sorted-list.ts'
 import { createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openTill } from '../support/till.ts'
@@ -63,9 +69,11 @@ test('/me/redemptions: a page of a user with only old redemptions reads no more 
 
 test('/admin/redemptions?flagReason=: a rare and old reason is read from its own index', async () => {
   const rare = { flagReason: 'outlet_not_geolocated' }
-  expect((await listRedemptions(db, EVERYTHING, rare, FIRST_PAGE)).length).toBe(3)
+  expect((await listRedemptions(db, EVERYTHING, rare, firstRows(REDEMPTION_LIST, 20))).length).toBe(3)
   // Three redemptions, each with its user.
-  expect(await rowsRead(db, listRedemptions(db, EVERYTHING, rare, FIRST_PAGE))).toBeLessThan(10)
+  expect(
+    await rowsRead(db, listRedemptions(db, EVERYTHING, rare, firstRows(REDEMPTION_LIST, 20))),
+  ).toBeLessThan(10)
 })
 
 test.each([
@@ -73,16 +81,27 @@ test.each([
   ['that matches nobody', 'nobody-like-this', 0],
   ['of two letters that matches nobody', 'zq', 0],
 ])('/admin/users?q= %s reads only its matches', async (_title, q, found) => {
-  const page = { limit: 20, before: null }
+  const page = firstRows(USER_LIST, 20)
   expect((await searchUsers(db, EVERYTHING, page, { q })).length).toBe(found)
   expect(await rowsRead(db, searchUsers(db, EVERYTHING, page, { q }))).toBeLessThan(20)
 })
 
 test('/admin/users?q= that matches everybody is answered from the newest users', async () => {
-  const page = { limit: 20, before: null }
-  const newest = await searchNewestUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
+  const page = firstRows(USER_LIST, 20)
+  const newest = await searchFirstUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' })
   expect(newest.length).toBe(21)
   expect(newest).toEqual(await searchUsers(db, EVERYTHING, page, { q: 'EXAMPLE.com' }))
+})
+
+test('/admin/users?q=&count=true: exact up to 10,000 matches, then more', async () => {
+  const count = (q: string) => countUsers(db, EVERYTHING, { q })
+  const searches = ['example.com', 'pe', 'person']
+  for (const q of searches) expect([q, await count(q)]).toEqual([q, { value: USERS, isExact: true }])
+  expect(await count('person77@')).toEqual({ value: 1, isExact: true })
+  await db`
+    insert into users (id, partner_id, external_user_id, email, created_at, updated_at)
+    values (uuid_v7(), ${partner.id}, 'one more', 'person@example.com', now(), now())`
+  for (const q of searches) expect([q, await count(q)]).toEqual([q, { value: USERS, isExact: false }])
 })
 
 test('/admin/audit: an unknown actor or action is looked up in an index and reads no row', async () => {
@@ -128,7 +147,7 @@ test('/admin/deliveries?state=FAILED: thousands of old failures are read from th
       delivered_at = now();
     analyze;`)
   const failed = (filter: object) =>
-    listDeliveries(db, EVERYTHING, { state: 'FAILED', ...filter }, FIRST_PAGE)
+    listDeliveries(db, EVERYTHING, { state: 'FAILED', ...filter }, firstRows(DELIVERY_LIST, 20))
   for (const filter of [{}, { partnerId: partner.id }]) {
     expect((await failed(filter)).length).toBe(21)
     expect(await rowsRead(db, failed(filter))).toBeLessThan(2000)
@@ -145,7 +164,7 @@ test('/admin/claims?voucherId=: a few old claims are read from their own index',
     insert into claims (id, user_id, voucher_id, claimed_at)
     select uuid_v7(), id, '${quiet.id}', now() - interval '2 days' from users order by id limit 3;
     analyze claims;`)
-  const list = () => listAllClaims(db, EVERYTHING, { voucherId: quiet.id }, FIRST_PAGE)
+  const list = () => listAllClaims(db, EVERYTHING, { voucherId: quiet.id }, firstRows(CLAIM_LIST, 20))
   expect(await list()).toHaveLength(3)
   expect(await rowsRead(db, list())).toBeLessThan(20)
 })

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { CLI } from '../../src/domain/actors/caller.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
-import { findDelivery, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
+import {
+  DELIVERY_LIST,
+  findDelivery,
+  listDeliveries,
+} from '../../src/domain/webhooks/delivery-list-queries.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -14,7 +18,7 @@ import { queueReplays, startReplay } from '../../src/domain/webhooks/replay.ts'
 import { retryDelivery } from '../../src/domain/webhooks/retry-delivery.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
-import type { ListRequest } from '../../src/platform/input/paging.ts'
+import { firstRows } from '../../src/platform/input/sorted-list.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'
 import {
@@ -178,7 +182,7 @@ describe.each(TABLES)('while rows of %s move', (table) => {
 
   test('the back office lists all deliveries with their attempts', async () => {
     const { ids } = await emitAndFail()
-    const first: ListRequest = { limit: 50, before: { time: null, id: null } }
+    const first = firstRows(DELIVERY_LIST, 50)
     const listed = await duringMove(table, (there) => listDeliveries(there, CLI, { state: 'PENDING' }, first))
     expect(listed.map(({ id, attemptCount }) => [id, attemptCount]).sort()).toEqual(ids.map((id) => [id, 1]))
   })

@@ -2,14 +2,15 @@ import { NewMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Static } from 'typebox'
 import { CLI } from '../../domain/actors/caller.ts'
 import { type CategoryRecord, listCategories } from '../../domain/catalog/category-queries.ts'
-import { listMerchants as listMerchantRows } from '../../domain/catalog/merchant-queries.ts'
+import { listMerchants as listMerchantRows, MERCHANT_LIST } from '../../domain/catalog/merchant-queries.ts'
 import { createMerchant } from '../../domain/catalog/merchants.ts'
 import { issuesIn, readCells } from '../../platform/csv/cells.ts'
 import { containing } from '../../platform/input/paging.ts'
+import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
-import { listAll } from '../list-all.ts'
+import { readAll } from '../list-all.ts'
 import type { CommandContext } from '../run-command.ts'
 import { table } from '../terminal/table.ts'
 
@@ -21,7 +22,9 @@ export async function listMerchants(
 ): Promise<undefined> {
   const { deps } = await openExisting()
   const filter = { pattern: containing(q), category: null, isActive: null, mode: 'live' as const }
-  const items = await listAll((page) => listMerchantRows(deps.db, CLI, page, filter))
+  const items = await readAll(
+    rowsAfter(MERCHANT_LIST, undefined, (page) => listMerchantRows(deps.db, CLI, page, filter)),
+  )
   const rows = items.map(({ id, slug, isActive, category, name }) => [
     id,
     slug,

@@ -3,19 +3,21 @@ import { checkDeactivation } from '@counterfoil/contract/admin/deactivation-chec
 import * as merchants from '@counterfoil/contract/admin/merchants.ts'
 import * as outlets from '@counterfoil/contract/admin/outlets.ts'
 import { listPartnerOutlets as partnerOutlets } from '@counterfoil/contract/admin/partner-outlets.ts'
+import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import { containing, listPage } from '../../platform/input/paging.ts'
-import { refuse, unlessRefused } from '../../platform/refusal.ts'
+import { type Refusal, refuse, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { putCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { putFeatured } from './featured.ts'
 import { generatePins } from './generate-pins.ts'
-import { findMerchant, listFeatured, listMerchants } from './merchant-queries.ts'
+import { exportMerchants, viewMerchants } from './list-merchants.ts'
+import { exportOutletsOf, viewOutletsOf } from './list-outlets.ts'
+import { findMerchant, listFeatured } from './merchant-queries.ts'
 import { checkDeactivationOf, createMerchant, updateMerchant } from './merchants.ts'
 import { findOutlet } from './outlet-queries.ts'
-import { createOutlet, listOutletsOf, updateOutlet } from './outlets.ts'
+import { createOutlet, updateOutlet } from './outlets.ts'
 import { listPartnerOutlets } from './partner-outlets.ts'
 
 export function catalogAdmin(serve: Serve<Caller>, deps: Runtime): void {
@@ -41,11 +43,14 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Runtime): void {
     respond(201, await createMerchant(deps, caller, body)),
   )
 
-  serve(merchants.listMerchants, async ({ query }, caller) => {
-    const { q, category = null, isActive = null, mode = 'live' } = query
-    const filter = { pattern: containing(q), category, isActive, mode }
-    return respond(200, await listPage(query, (page) => listMerchants(deps.db, caller, page, filter)))
-  })
+  serve(merchants.listMerchants, async ({ query }, caller) =>
+    respond(200, await viewMerchants(deps, caller, query)),
+  )
+
+  serve(merchants.exportMerchants, async ({ query }, caller) =>
+    // The contract declares the body as text; this stream carries it.
+    respond(200, exportMerchants(deps, caller, query) as unknown as string, csvHeaders('merchants.csv')),
+  )
 
   serve(merchants.getMerchant, async ({ params }, caller) =>
     respond(200, (await findMerchant(deps.db, caller, params.id)) ?? refuse('not_found')),
@@ -76,7 +81,15 @@ function outletsAdmin(serve: Serve<Caller>, deps: Runtime): void {
   )
 
   serve(outlets.listOutlets, async ({ params, query }, caller) =>
-    respond(200, await listOutletsOf(deps, caller, params.id, query)),
+    respond(200, await viewOutletsOf(deps, caller, params.id, query)),
+  )
+
+  serve(outlets.exportOutlets, async ({ params, query }, caller) =>
+    respond(
+      200,
+      (await exportOutletsOf(deps, caller, params.id, query)) as unknown as string | Refusal,
+      csvHeaders('outlets.csv'),
+    ),
   )
 
   serve(outlets.getOutlet, async ({ params }, caller) =>

@@ -1,8 +1,18 @@
-import type { AdminMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import type { AdminMerchant, MERCHANT_SORTS } from '@counterfoil/contract/admin/merchants.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
-import type { PageRequest } from '../../platform/input/paging.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -44,28 +54,48 @@ export async function lockMerchant(tx: Tx, reach: Caller, id: string): Promise<M
   return locked.length > 0 ? getMerchant(tx, id) : null
 }
 
+const ID: SortColumn<MerchantRecord> = { sql: 'id', type: 'uuid', of: ({ id }) => id }
+const NAME: SortColumn<MerchantRecord> = { sql: 'lower(name)', type: 'lowerText', of: ({ name }) => name }
+
+/** Ids are ordered by time, so their order is that of creation. */
+export const MERCHANT_LIST: SortedList<(typeof MERCHANT_SORTS)[number], MerchantRecord> = {
+  name: 'merchants',
+  default: '-createdAt',
+  sorts: {
+    '-createdAt': descending(ID),
+    createdAt: ascending(ID),
+    name: ascending(NAME, ID),
+    '-name': descending(NAME, ID),
+  },
+}
+
+export type MerchantFilter = {
+  pattern: string | null
+  category: string | null
+  isActive: boolean | null
+  mode: MerchantRecord['mode']
+}
+
+const matching = (sql: Reader, reach: Caller, filter: MerchantFilter) => sql`
+  from merchants
+  where ${within(sql, reach)}
+    and (${filter.pattern}::text is null or concat_ws(' ', slug, name) ilike ${filter.pattern})
+    and (${filter.category}::text is null or category = ${filter.category})
+    and (${filter.isActive}::boolean is null or is_active = ${filter.isActive})
+    and (${reach.merchantId}::uuid is not null or mode = ${filter.mode})`
+
 export function listMerchants(
   sql: Reader,
   reach: Caller,
-  { limit, before }: PageRequest,
-  filter: {
-    pattern: string | null
-    category: string | null
-    isActive: boolean | null
-    mode: MerchantRecord['mode']
-  },
+  page: SortedPage<MerchantRecord>,
+  filter: MerchantFilter,
 ): Promise<MerchantRecord[]> {
   return sql<MerchantRecord[]>`
-    select ${columns(sql)}
-    from merchants
-    where ${within(sql, reach)}
-      and (${before}::uuid is null or id < ${before})
-      and (${filter.pattern}::text is null or concat_ws(' ', slug, name) ilike ${filter.pattern})
-      and (${filter.category}::text is null or category = ${filter.category})
-      and (${filter.isActive}::boolean is null or is_active = ${filter.isActive})
-      and (${reach.merchantId}::uuid is not null or mode = ${filter.mode})
-    order by id desc
-    limit ${limit + 1}`
+    select ${columns(sql)} ${matching(sql, reach, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+}
+
+export function countMerchants(sql: Reader, reach: Caller, filter: MerchantFilter): Promise<RowCount> {
+  return countRows(sql, sql`select ${matching(sql, reach, filter)}`)
 }
 
 /** The vouchers that users can see now or soon, and their claims. */

@@ -1,8 +1,18 @@
-import type { AdminOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import type { AdminOutlet, OUTLET_SORTS } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
-import type { PageRequest } from '../../platform/input/paging.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 
 export type OutletRecord = Static<typeof AdminOutlet>
@@ -62,22 +72,44 @@ export function lockOutletsNamed(tx: Tx, merchantId: string, names: string[]): P
     for update`
 }
 
+const ID: SortColumn<OutletRecord> = { sql: 'id', type: 'uuid', of: ({ id }) => id }
+const NAME: SortColumn<OutletRecord> = { sql: 'lower(name)', type: 'lowerText', of: ({ name }) => name }
+const CITY: SortColumn<OutletRecord> = { sql: 'lower(city)', type: 'lowerText', of: ({ city }) => city }
+
+/** The outlets of one merchant. They are few, so they are sorted without an index of their own. */
+export const OUTLET_LIST: SortedList<(typeof OUTLET_SORTS)[number], OutletRecord> = {
+  name: 'outlets',
+  default: '-createdAt',
+  sorts: {
+    '-createdAt': descending(ID),
+    createdAt: ascending(ID),
+    name: ascending(NAME, ID),
+    '-name': descending(NAME, ID),
+    city: ascending(CITY, ID),
+    '-city': descending(CITY, ID),
+  },
+}
+
+export type OutletFilter = { merchantId: string; pattern: string | null }
+
+const matching = (sql: Reader, reach: Caller, { merchantId, pattern }: OutletFilter) => sql`
+  from outlets
+  where merchant_id = ${merchantId} and ${within(sql, reach)}
+    and (${pattern}::text is null
+         or concat_ws(' ', name, address_line, address_full, city, state, postal_code) ilike ${pattern})`
+
 export function listOutlets(
   sql: Reader,
   reach: Caller,
-  merchantId: string,
-  { limit, before }: PageRequest,
-  pattern: string | null,
+  page: SortedPage<OutletRecord>,
+  filter: OutletFilter,
 ): Promise<OutletRecord[]> {
   return sql<OutletRecord[]>`
-    select ${columns(sql)}
-    from outlets
-    where merchant_id = ${merchantId} and ${within(sql, reach)}
-      and (${before}::uuid is null or id < ${before})
-      and (${pattern}::text is null
-           or concat_ws(' ', name, address_line, address_full, city, state, postal_code) ilike ${pattern})
-    order by id desc
-    limit ${limit + 1}`
+    select ${columns(sql)} ${matching(sql, reach, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+}
+
+export function countOutlets(sql: Reader, reach: Caller, filter: OutletFilter): Promise<RowCount> {
+  return countRows(sql, sql`select ${matching(sql, reach, filter)}`)
 }
 
 export async function insertOutlet(

@@ -2,7 +2,6 @@ import type { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
@@ -11,7 +10,6 @@ import { record } from '../audit/record.ts'
 import { findMerchant } from './merchant-queries.ts'
 import {
   insertOutlet,
-  listOutlets,
   lockOutlet,
   type OutletFields,
   type OutletRecord,
@@ -87,18 +85,6 @@ export async function changeOutlet(
   const after = await updateOutletRow(tx, before.id, storable(deps.vault, before.id, changes), now)
   await recordChanges(tx, caller, now, changes, before, after)
   return after
-}
-
-/** Answers 404 for a merchant that the caller cannot see: an empty list would look like a merchant without outlets. */
-export async function listOutletsOf(
-  deps: Runtime,
-  caller: Caller,
-  merchantId: string,
-  query: { limit?: number; cursor?: string; q?: string },
-): Promise<Page<OutletRecord> | Refusal> {
-  if (!(await findMerchant(deps.db, caller, merchantId))) return refuse('not_found')
-  const fetch = (page: PageRequest) => listOutlets(deps.db, caller, merchantId, page, containing(query.q))
-  return listPage(query, fetch)
 }
 
 function storable(

@@ -1,9 +1,19 @@
-import type { AdminRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import type { AdminRedemption, REDEMPTION_SORTS } from '@counterfoil/contract/admin/redemptions.ts'
 import type { Money } from '@counterfoil/contract/money.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import { moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/money-column.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
 import { isInStatementMonth, statementMonthOf } from '../statements/statement-month-queries.ts'
@@ -93,21 +103,35 @@ function hasValue(sql: Reader, value: Money | null) {
   return sql`(r.value_minor, r.value_currency, r.value_decimals) = (${minor}, ${currency}, ${decimals})`
 }
 
-/** Lists the newest redemptions first; those of the same time are ordered by id. */
+const TIME: SortColumn<AdminRedemptionRecord> = {
+  sql: 'redeemed_at',
+  type: 'time',
+  of: ({ redeemedAt }) => redeemedAt,
+}
+const ID: SortColumn<AdminRedemptionRecord> = { sql: 'r.id', type: 'uuid', of: ({ id }) => id }
+
+export const REDEMPTION_LIST: SortedList<(typeof REDEMPTION_SORTS)[number], AdminRedemptionRecord> = {
+  name: 'redemptions',
+  default: '-redeemedAt',
+  sorts: { '-redeemedAt': descending(TIME, ID), redeemedAt: ascending(TIME, ID) },
+}
+
 export async function listRedemptions(
   sql: Reader,
   caller: Caller,
   filter: RedemptionFilter,
-  { limit, before }: ListRequest,
+  page: SortedPage<AdminRedemptionRecord>,
 ): Promise<AdminRedemptionRecord[]> {
   const rows = await sql<RedemptionRow[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
-    where ${matchesFilter(sql, caller, filter)}
-      and ${before.id === null ? sql`true` : sql`(redeemed_at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
-    order by redeemed_at desc, r.id desc
-    limit ${limit === null ? null : limit + 1}`
+    where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}
+    ${inOrder(sql, page)}`
   return rows.map(toRecord)
+}
+
+export function countRedemptions(sql: Reader, caller: Caller, filter: RedemptionFilter): Promise<RowCount> {
+  return countRows(sql, sql`select from redemptions r where ${matchesFilter(sql, caller, filter)}`)
 }
 
 export async function findRedemption(

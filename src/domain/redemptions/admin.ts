@@ -3,40 +3,35 @@ import * as contract from '@counterfoil/contract/admin/redemptions.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import { listByTime } from '../../platform/input/paging.ts'
+import { listSorted } from '../../platform/input/sorted-list.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
-import { findRedemption, listRedemptions } from './admin-queries.ts'
+import { countRedemptions, findRedemption, listRedemptions, REDEMPTION_LIST } from './admin-queries.ts'
 import { exportRedemptions } from './export.ts'
 import { readFilter } from './read-filter.ts'
 import { explainRedeemability } from './redeemability.ts'
 import { reviewRedemption } from './review.ts'
 import { voidRedemption } from './void.ts'
 
-const DEFAULT_LIMIT = 50
-
 export function redemptionsAdmin(serve: Serve<Caller>, deps: PartnersDeps & EventsDeps & ReadingDeps): void {
-  serve(contract.listRedemptions, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...query } }, caller) => {
+  serve(contract.listRedemptions, async ({ query }, caller) => {
     const filter = readFilter(query)
     if (filter instanceof Refusal) return filter
-    return respond(
-      200,
-      await listByTime(
-        'redemptions',
-        { limit, ...(cursor !== undefined && { cursor }) },
-        ({ redeemedAt, id }) => ({ time: redeemedAt, id }),
-        async (page) => listRedemptions((await forReading(deps)).db, caller, filter, page),
-      ),
-    )
+    const { db } = await forReading(deps)
+    const page = await listSorted(REDEMPTION_LIST, query, {
+      rows: (request) => listRedemptions(db, caller, filter, request),
+      count: () => countRedemptions(db, caller, filter),
+    })
+    return respond(200, page)
   })
 
   serve(contract.exportRedemptions, async ({ query }, caller) => {
     const filter = readFilter(query)
     if (filter instanceof Refusal) return filter
     // The contract declares the body as text; this stream carries it.
-    const rows = exportRedemptions(await forReading(deps), caller, filter) as unknown as string
+    const rows = exportRedemptions(await forReading(deps), caller, filter, query.sort) as unknown as string
     return respond(200, rows, csvHeaders('redemptions.csv'))
   })
 

@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream'
+import type { REDEMPTION_SORTS } from '@counterfoil/contract/admin/redemptions.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
+import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
-import { type AdminRedemptionRecord, listRedemptions, type RedemptionFilter } from './admin-queries.ts'
+import {
+  type AdminRedemptionRecord,
+  listRedemptions,
+  REDEMPTION_LIST,
+  type RedemptionFilter,
+} from './admin-queries.ts'
 
 const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['id', ({ id }) => id],
@@ -36,10 +43,13 @@ const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['statementMonth', ({ statementMonth }) => statementMonth],
 ]
 
-/** Streams all matching rows, newest first. */
-export function exportRedemptions(deps: Runtime, caller: Caller, filter: RedemptionFilter): Readable {
-  return streamCsv(COLUMNS, (last: AdminRedemptionRecord | null, limit) => {
-    const before = last ? { time: last.redeemedAt, id: last.id } : { time: null, id: null }
-    return listRedemptions(deps.db, caller, filter, { limit, before })
-  })
+/** Streams all matching rows. */
+export function exportRedemptions(
+  deps: Runtime,
+  caller: Caller,
+  filter: RedemptionFilter,
+  sort: (typeof REDEMPTION_SORTS)[number] | undefined,
+): Readable {
+  const rows = rowsAfter(REDEMPTION_LIST, sort, (page) => listRedemptions(deps.db, caller, filter, page))
+  return streamCsv(COLUMNS, rows)
 }

@@ -1,9 +1,20 @@
+import type { REFUSAL_SORTS } from '@counterfoil/contract/admin/refusals.ts'
 import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { deletionBefore } from '../../platform/database/deletion-before.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import type { Position } from '../../platform/geo.ts'
-import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
+import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
@@ -106,12 +117,21 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Lists the newest refusals first; those of the same time are ordered by id. Titles and names are the current ones. */
+const TIME: SortColumn<RefusalRow> = { sql: 'r.at', type: 'time', of: ({ at }) => at }
+const ID: SortColumn<RefusalRow> = { sql: 'r.id', type: 'uuid', of: ({ id }) => id }
+
+export const REFUSAL_LIST: SortedList<(typeof REFUSAL_SORTS)[number], RefusalRow> = {
+  name: 'refusals',
+  default: '-at',
+  sorts: { '-at': descending(TIME, ID), at: ascending(TIME, ID) },
+}
+
+/** Titles and names are the current ones. */
 export function listRefusals(
   sql: Reader,
   caller: Caller,
   filter: RefusalFilter,
-  { limit, before }: ListRequest,
+  page: SortedPage<RefusalRow>,
 ): Promise<RefusalRow[]> {
   return sql<RefusalRow[]>`
     select r.id, r.request_id, r.at, r.partner_id, r.user_id, users.external_user_id, r.voucher_id,
@@ -121,10 +141,12 @@ export function listRefusals(
     join users on users.id = r.user_id
     left join vouchers on vouchers.id = r.voucher_id
     left join outlets on outlets.id = r.outlet_id
-    where ${matchesFilter(sql, caller, filter)}
-      ${before.id === null ? sql`` : sql`and (r.at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
-    order by r.at desc, r.id desc
-    limit ${limit === null ? null : limit + 1}`
+    where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}
+    ${inOrder(sql, page)}`
+}
+
+export function countRefusals(sql: Reader, caller: Caller, filter: RefusalFilter): Promise<RowCount> {
+  return countRows(sql, sql`select from refusals r where ${matchesFilter(sql, caller, filter)}`)
 }
 
 export async function findRefusalOfRequest(
@@ -132,6 +154,6 @@ export async function findRefusalOfRequest(
   caller: Caller,
   requestId: string,
 ): Promise<RefusalRow | null> {
-  const [row] = await listRefusals(sql, caller, { requestId }, FIRST)
+  const [row] = await listRefusals(sql, caller, { requestId }, firstRows(REFUSAL_LIST, 1))
   return row ?? null
 }

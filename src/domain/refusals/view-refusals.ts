@@ -1,27 +1,30 @@
-import type { AdminRefusal } from '@counterfoil/contract/admin/refusals.ts'
+import type { AdminRefusal, listRefusals as route } from '@counterfoil/contract/admin/refusals.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import type { Static } from 'typebox'
-import { listByTime, type Page } from '../../platform/input/paging.ts'
+import { listSorted, type SortedResult } from '../../platform/input/sorted-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
-import { findRefusalOfRequest, listRefusals, type RefusalFilter, type RefusalRow } from './queries.ts'
+import {
+  countRefusals,
+  findRefusalOfRequest,
+  listRefusals,
+  REFUSAL_LIST,
+  type RefusalRow,
+} from './queries.ts'
 import { reasonInWords } from './reason-in-words.ts'
 import type { RefusalsDeps } from './refusal-log.ts'
-
-const DEFAULT_LIMIT = 50
 
 /** The result includes all refusals of this node. Refusals of the last second on other nodes may be missing. */
 export async function viewRefusals(
   deps: RefusalsDeps,
   caller: Caller,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: RefusalFilter & { limit?: number; cursor?: string },
-): Promise<Page<Static<typeof AdminRefusal>> | Refusal> {
+  query: Input<typeof route>['query'],
+): Promise<SortedResult<Static<typeof AdminRefusal>> | Refusal> {
   await deps.refusalLog.flush()
-  const page = await listByTime(
-    'refusals',
-    { limit, ...(cursor !== undefined && { cursor }) },
-    ({ at, id }: RefusalRow) => ({ time: at, id }),
-    (request) => listRefusals(deps.db, caller, filter, request),
-  )
+  const page = await listSorted(REFUSAL_LIST, query, {
+    rows: (request) => listRefusals(deps.db, caller, query, request),
+    count: () => countRefusals(deps.db, caller, query),
+  })
   if (page instanceof Refusal) return page
   return { ...page, items: page.items.map(explain) }
 }

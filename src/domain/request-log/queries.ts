@@ -1,8 +1,18 @@
-import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
+import type { RECORDED_SURFACES, REQUEST_SORTS } from '@counterfoil/contract/admin/requests.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import type { PartitionStep } from '../../platform/database/partition-steps.ts'
-import { FIRST, type ListRequest } from '../../platform/input/paging.ts'
+import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 
 export type RequestToWrite = {
@@ -150,21 +160,31 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
 
 export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & { id: string }
 
-/** Lists the newest requests first; those of the same time are ordered by id. */
+const TIME: SortColumn<RequestRow> = { sql: 'at', type: 'time', of: ({ at }) => at }
+const ID: SortColumn<RequestRow> = { sql: 'request_id', type: 'uuid', of: ({ id }) => id }
+
+export const REQUEST_LIST: SortedList<(typeof REQUEST_SORTS)[number], RequestRow> = {
+  name: 'requests',
+  default: '-at',
+  sorts: { '-at': descending(TIME, ID), at: ascending(TIME, ID) },
+}
+
 export function listRequests(
   sql: Reader,
   caller: Caller,
   filter: RequestFilter,
-  { limit, before }: ListRequest,
+  page: SortedPage<RequestRow>,
 ): Promise<RequestRow[]> {
   return sql<RequestRow[]>`
     select request_id as id, at, partner_id, surface, method, route, status, code, duration_ms, external_user_id, reason,
       trace_id
     from request_log
-    where ${matchesFilter(sql, caller, filter)}
-      ${before.id === null ? sql`` : sql`and (at, request_id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
-    order by at desc, request_id desc
-    limit ${limit === null ? null : limit + 1}`
+    where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}
+    ${inOrder(sql, page)}`
+}
+
+export function countRequests(sql: Reader, caller: Caller, filter: RequestFilter): Promise<RowCount> {
+  return countRows(sql, sql`select from request_log where ${matchesFilter(sql, caller, filter)}`)
 }
 
 export async function findRequest(
@@ -172,6 +192,6 @@ export async function findRequest(
   caller: Caller,
   requestId: string,
 ): Promise<RequestRow | null> {
-  const [row] = await listRequests(sql, caller, { requestId }, FIRST)
+  const [row] = await listRequests(sql, caller, { requestId }, firstRows(REQUEST_LIST, 1))
   return row ?? null
 }

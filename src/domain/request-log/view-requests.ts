@@ -1,30 +1,31 @@
-import type { AdminRequest, AdminRequestDetail } from '@counterfoil/contract/admin/requests.ts'
+import type {
+  AdminRequest,
+  AdminRequestDetail,
+  listRequests as route,
+} from '@counterfoil/contract/admin/requests.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import type { Static } from 'typebox'
-import { listByTime, type Page } from '../../platform/input/paging.ts'
+import { listSorted, type SortedResult } from '../../platform/input/sorted-list.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { viewRefusalOfRequest } from '../refusals/view-refusals.ts'
 import { findUserByKey } from '../users/user-queries.ts'
-import { findRequest, listRequests, type RequestFilter, type RequestRow } from './queries.ts'
+import { countRequests, findRequest, listRequests, REQUEST_LIST } from './queries.ts'
 import type { RequestLogDeps } from './request-log.ts'
-
-const DEFAULT_LIMIT = 50
 
 /** The result includes all requests of this node. Requests of the last second on other nodes may be missing. */
 export async function viewRequests(
   deps: RequestLogDeps,
   caller: Caller,
-  { limit = DEFAULT_LIMIT, cursor, ...filter }: RequestFilter & { limit?: number; cursor?: string },
-): Promise<Page<Static<typeof AdminRequest>> | Refusal> {
+  query: Input<typeof route>['query'],
+): Promise<SortedResult<Static<typeof AdminRequest>> | Refusal> {
   await deps.requestLog.flush()
-  return listByTime(
-    'requests',
-    { limit, ...(cursor !== undefined && { cursor }) },
-    ({ at, id }: RequestRow) => ({ time: at, id }),
-    (page) => listRequests(deps.db, caller, filter, page),
-  )
+  return listSorted(REQUEST_LIST, query, {
+    rows: (page) => listRequests(deps.db, caller, query, page),
+    count: () => countRequests(deps.db, caller, query),
+  })
 }
 
 /** One request, with the user and the refused redemption behind it. */

@@ -2,6 +2,7 @@ import type { SearchHit } from '@counterfoil/contract/admin/search.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
 import { containing } from '../../platform/input/paging.ts'
+import { firstRows } from '../../platform/input/sorted-list.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -9,7 +10,7 @@ import { findPartner, listPartners, type PartnerRecord } from '../partners/queri
 import { spellingsOfCode } from '../redemptions/engine/redemption-code.ts'
 import { findRequest, type RequestRow } from '../request-log/queries.ts'
 import type { RequestLogDeps } from '../request-log/request-log.ts'
-import { findUser, listUsers, type UserRecord } from '../users/user-search-queries.ts'
+import { findUser, listUsers, USER_LIST, type UserRecord } from '../users/user-search-queries.ts'
 import {
   type FoundDelivery,
   type FoundMerchant,
@@ -86,7 +87,7 @@ async function searchUsers(
 ): Promise<UserRecord[]> {
   const byId = id === null ? null : await findUser(db, caller, id)
   if (byId) return [byId]
-  const found = await listUsers(db, caller, { limit: MAX_OF_EACH_TYPE, before: null }, { q })
+  const found = await listUsers(db, caller, firstRows(USER_LIST, MAX_OF_EACH_TYPE), { q })
   return found.slice(0, MAX_OF_EACH_TYPE)
 }
 

@@ -1,7 +1,18 @@
-import type { AdminUser } from '@counterfoil/contract/admin/users.ts'
+import type { AdminUser, USER_SORTS } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import { containing, type PageRequest } from '../../platform/input/paging.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
+import { containing } from '../../platform/input/paging.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 
 export type UserRecord = Static<typeof AdminUser>
@@ -22,23 +33,34 @@ export async function findUser(sql: Reader, reach: Caller, id: string): Promise<
 
 export type UserFilter = { partnerId?: string | undefined | null; q: string | undefined }
 
-const wanted = (sql: Reader, reach: Caller, { before }: PageRequest, { partnerId = null }: UserFilter) => sql`
-  ${within(sql, reach)}
-  and (${partnerId}::uuid is null or partner_id = ${partnerId}::uuid)
-  and (${before}::uuid is null or id < ${before}::uuid)`
+const ID: SortColumn<UserRecord> = { sql: 'id', type: 'uuid', of: ({ id }) => id }
 
-/** Lists the newest users first. A scan of the newest finds common text at once; the index finds rare text. */
+/** Ids are ordered by time, so their order is that of creation. */
+export const USER_LIST: SortedList<(typeof USER_SORTS)[number], UserRecord> = {
+  name: 'users',
+  default: '-createdAt',
+  sorts: { '-createdAt': descending(ID), createdAt: ascending(ID) },
+}
+
+type Page = SortedPage<UserRecord>
+
+const wanted = (sql: Reader, reach: Caller, { partnerId = null }: UserFilter) => sql`
+  ${within(sql, reach)} and (${partnerId}::uuid is null or partner_id = ${partnerId}::uuid)`
+
+/** A scan of the first users finds common text at once; the index finds rare text. */
 export async function listUsers(
   sql: Reader,
   reach: Caller,
-  page: PageRequest,
+  page: Page,
   filter: UserFilter,
 ): Promise<UserRecord[]> {
   if (filter.q === undefined) {
     return sql<UserRecord[]>`
-      select ${columns(sql)} from users where ${wanted(sql, reach, page, filter)} order by id desc limit ${page.limit + 1}`
+      select ${columns(sql)} from users
+      where ${wanted(sql, reach, filter)} and ${isAfter(sql, page)}
+      ${inOrder(sql, page)}`
   }
-  const found = await searchNewestUsers(sql, reach, page, { ...filter, q: filter.q })
+  const found = await searchFirstUsers(sql, reach, page, { ...filter, q: filter.q })
   return found.length > page.limit ? found : searchUsers(sql, reach, page, { ...filter, q: filter.q })
 }
 
@@ -59,39 +81,56 @@ const MAX_SCANNED_FIRST = 5000
 
 type Search = UserFilter & { q: string }
 
-export function searchNewestUsers(
+export function searchFirstUsers(
   sql: Reader,
   reach: Caller,
-  page: PageRequest,
+  page: Page,
   search: Search,
 ): Promise<UserRecord[]> {
   return sql<UserRecord[]>`
     select ${columns(sql)}
     from (
-      select * from users where ${wanted(sql, reach, page, search)} order by id desc limit ${MAX_SCANNED_FIRST}
-    ) as newest
+      select * from users
+      where ${wanted(sql, reach, search)} and ${isAfter(sql, page)}
+      ${inOrder(sql, { ...page, limit: MAX_SCANNED_FIRST - 1 })}
+    ) as first
     where ${matches(sql, search.q)}
-    order by id desc
-    limit ${page.limit + 1}`
+    ${inOrder(sql, page)}`
 }
 
 /** The query is materialized, so that the planner always uses the index, whatever its statistics say is common. */
-export function searchUsers(
-  sql: Reader,
-  reach: Caller,
-  page: PageRequest,
-  search: Search,
-): Promise<UserRecord[]> {
-  const { q } = search
-  const sought = Buffer.byteLength(q) < MIN_SUBSTRING_BYTES ? ` ${q}` : q
+export function searchUsers(sql: Reader, reach: Caller, page: Page, search: Search): Promise<UserRecord[]> {
   return sql<UserRecord[]>`
-    with found as materialized (
-      select * from users
-      where byte_grams(searched_text(external_user_id, email, phone, display_name)) @> byte_grams(lower(${sought}::text))
-    )
+    with found as materialized (select * from users where ${hasGrams(sql, search.q)})
     select ${columns(sql)}
     from found
-    where ${wanted(sql, reach, page, search)} and ${matches(sql, q)}
-    order by id desc
-    limit ${page.limit + 1}`
+    where ${wanted(sql, reach, search)} and ${matches(sql, search.q)} and ${isAfter(sql, page)}
+    ${inOrder(sql, page)}`
+}
+
+/** Which users the index finds. */
+function hasGrams(sql: Reader, q: string) {
+  const sought = Buffer.byteLength(q) < MIN_SUBSTRING_BYTES ? ` ${q}` : q
+  return sql`
+    byte_grams(searched_text(external_user_id, email, phone, display_name)) @> byte_grams(lower(${sought}::text))`
+}
+
+/** Scanning this many users takes a tenth of a second. */
+const MAX_SCANNED_TO_COUNT = 20_000
+
+/** Common text has its 10,000 matches among some of the users; the index finds all matches of rarer text. */
+export async function countUsers(sql: Reader, reach: Caller, filter: UserFilter): Promise<RowCount> {
+  const { q } = filter
+  if (q === undefined) return countRows(sql, sql`select from users where ${wanted(sql, reach, filter)}`)
+  const amongScanned = await countRows(
+    sql,
+    sql`
+      select from (select * from users where ${wanted(sql, reach, filter)} limit ${MAX_SCANNED_TO_COUNT}) as scanned
+      where ${matches(sql, q)}`,
+  )
+  if (!amongScanned.isExact) return amongScanned
+  return countRows(
+    sql,
+    sql`select from users where ${hasGrams(sql, q)} and ${wanted(sql, reach, filter)} and ${matches(sql, q)}`,
+  )
 }

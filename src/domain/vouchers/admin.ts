@@ -1,7 +1,10 @@
 import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin/codes.ts'
 import { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
+import { exportVouchers, listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import * as contract from '@counterfoil/contract/admin/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
+import { csvHeaders } from '../../platform/csv/csv-stream.ts'
+import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { validateBulkRequests } from '../../platform/http/request-validation.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -10,12 +13,26 @@ import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { type CodeFileType, limitBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
 import { addCodes, type CodesDeps, importCodes } from './import-codes.ts'
+import { exportVouchers as streamVouchers, viewAllVouchers } from './list-vouchers.ts'
 import { publishVoucher, unpublishVoucher } from './publication.ts'
 import { checkPublicationOf } from './publish-check.ts'
 import { findVoucher } from './queries.ts'
 import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.ts'
 
-export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps): void {
+export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDeps): void {
+  serve(listAllVouchers, async ({ query }, caller) =>
+    respond(200, await viewAllVouchers(await forReading(deps), caller, query)),
+  )
+
+  serve(exportVouchers, async ({ query }, caller) =>
+    // The contract declares the body as text; this stream carries it.
+    respond(
+      200,
+      streamVouchers(await forReading(deps), caller, query) as unknown as string,
+      csvHeaders('vouchers.csv'),
+    ),
+  )
+
   serve(contract.createVoucher, async ({ params, body }, caller) =>
     respond(201, await createVoucher(deps, caller, params.id, body)),
   )

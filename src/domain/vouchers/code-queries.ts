@@ -7,27 +7,33 @@ import type { Caller } from '../actors/caller.ts'
 export type CodeColumns = { codes: string[]; lines: number[] }
 
 /**
- * Counts from counters, so the size of the pool does not matter: each redemption of such a voucher has drawn one code, and
- * keeps it when it is voided. One statement reads all counters, so that a concurrent void is counted exactly once.
+ * The code pool of the voucher `v`, from counters, so the size of the pool does not matter: each redemption of a MANUAL
+ * voucher has drawn one code, and keeps it when it is voided. One statement reads all counters, so that a concurrent void
+ * is counted exactly once.
  */
+export const poolOfVoucher = (sql: Reader) => sql`
+  (
+    select total, total - dispensed as available, dispensed
+    from (
+      select coalesce((select total from code_pools where voucher_id = v.id), 0) as total,
+        case when v.code_source = 'MANUAL' then
+          (select coalesce(sum(used), 0) from voucher_quotas where voucher_id = v.id)
+          + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
+          + (select coalesce(sum(voided), 0) from archived_voucher_counts
+             where voucher_id = v.id and month in (select month from archived_months))
+        else 0 end::bigint as dispensed
+    ) as counters
+  )`
+
 export async function findCodePool(
   sql: Reader,
   caller: Caller,
   voucherId: string,
 ): Promise<Static<typeof CodePool> | null> {
   const [row] = await sql<Static<typeof CodePool>[]>`
-    select total, total - dispensed as available, dispensed
-    from (
-      select coalesce((select total from code_pools where voucher_id = v.id), 0) as total,
-        case when code_source = 'MANUAL' then
-          (select coalesce(sum(used), 0) from voucher_quotas where voucher_id = v.id)
-          + (select count(*) from redemptions where voucher_id = v.id and voided_at is not null)
-          + (select coalesce(sum(voided), 0) from archived_voucher_counts
-             where voucher_id = v.id and month in (select month from archived_months))
-        else 0 end::bigint as dispensed
-      from vouchers v
-      where v.id = ${voucherId} and (${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId}::uuid)
-    ) as pool`
+    select pool.*
+    from vouchers v cross join lateral ${poolOfVoucher(sql)} as pool
+    where v.id = ${voucherId} and (${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId}::uuid)`
   return row ?? null
 }
 

@@ -1,7 +1,17 @@
-import type { AdminClaim } from '@counterfoil/contract/admin/claims.ts'
+import type { AdminClaim, CLAIM_SORTS } from '@counterfoil/contract/admin/claims.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
@@ -32,21 +42,37 @@ function matchesFilter(sql: Reader, caller: Caller, filter: ClaimFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-/** Lists the newest claims first; those of the same time are ordered by id. Titles are the current ones. */
+const TIME: SortColumn<AdminClaimRecord> = {
+  sql: 'r.claimed_at',
+  type: 'time',
+  of: ({ claimedAt }) => claimedAt,
+}
+const ID: SortColumn<AdminClaimRecord> = { sql: 'r.id', type: 'uuid', of: ({ id }) => id }
+
+export const CLAIM_LIST: SortedList<(typeof CLAIM_SORTS)[number], AdminClaimRecord> = {
+  name: 'claims',
+  default: '-claimedAt',
+  sorts: { '-claimedAt': descending(TIME, ID), claimedAt: ascending(TIME, ID) },
+}
+
+const matching = (sql: Reader, caller: Caller, filter: ClaimFilter) => sql`
+  from (
+    select claims.id, user_id, voucher_id, claimed_at, title as voucher_title, merchant_id, partner_id, external_user_id
+    from claims join users on users.id = user_id join vouchers on vouchers.id = voucher_id
+  ) as r
+  where ${matchesFilter(sql, caller, filter)}`
+
+/** Titles are the current ones. */
 export function listAllClaims(
   sql: Reader,
   caller: Caller,
   filter: ClaimFilter,
-  { limit, before }: ListRequest,
+  page: SortedPage<AdminClaimRecord>,
 ): Promise<AdminClaimRecord[]> {
   return sql<AdminClaimRecord[]>`
-    select *
-    from (
-      select claims.id, user_id, voucher_id, claimed_at, title as voucher_title, merchant_id, partner_id, external_user_id
-      from claims join users on users.id = user_id join vouchers on vouchers.id = voucher_id
-    ) as r
-    where ${matchesFilter(sql, caller, filter)}
-      ${before.id === null ? sql`` : sql`and (r.claimed_at, r.id) < (${before.time}::timestamptz, ${before.id}::uuid)`}
-    order by r.claimed_at desc, r.id desc
-    limit ${limit === null ? null : limit + 1}`
+    select * ${matching(sql, caller, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+}
+
+export function countAllClaims(sql: Reader, caller: Caller, filter: ClaimFilter): Promise<RowCount> {
+  return countRows(sql, sql`select ${matching(sql, caller, filter)}`)
 }

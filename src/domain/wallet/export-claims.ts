@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
+import type { exportClaims as route } from '@counterfoil/contract/admin/claims.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
+import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
-import { type AdminClaimRecord, type ClaimFilter, listAllClaims } from './claim-list-queries.ts'
+import { type AdminClaimRecord, CLAIM_LIST, listAllClaims } from './claim-list-queries.ts'
 
 const COLUMNS: CsvColumn<AdminClaimRecord>[] = [
   ['id', ({ id }) => id],
@@ -16,10 +19,12 @@ const COLUMNS: CsvColumn<AdminClaimRecord>[] = [
   ['voucherId', ({ voucherId }) => voucherId],
 ]
 
-/** Streams all matching claims, newest first. */
-export function exportClaims(deps: Runtime, caller: Caller, filter: ClaimFilter): Readable {
-  return streamCsv(COLUMNS, (last: AdminClaimRecord | null, limit) => {
-    const before = last ? { time: last.claimedAt, id: last.id } : { time: null, id: null }
-    return listAllClaims(deps.db, caller, filter, { limit, before })
-  })
+/** Streams all matching claims. */
+export function exportClaims(
+  deps: Runtime,
+  caller: Caller,
+  { sort, ...filter }: Input<typeof route>['query'],
+): Readable {
+  const rows = rowsAfter(CLAIM_LIST, sort, (page) => listAllClaims(deps.db, caller, filter, page))
+  return streamCsv(COLUMNS, rows)
 }

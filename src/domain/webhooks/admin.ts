@@ -1,21 +1,20 @@
 import * as deliveries from '@counterfoil/contract/admin/deliveries.ts'
 import * as webhooks from '@counterfoil/contract/admin/webhooks.ts'
+import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import { listByTime } from '../../platform/input/paging.ts'
 import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import { deliverNow } from './deliver-now.ts'
-import { findDelivery, listDeliveries } from './delivery-list-queries.ts'
+import { findDelivery } from './delivery-list-queries.ts'
+import { exportDeliveries, viewDeliveries } from './list-deliveries.ts'
 import type { EventsDeps } from './outbox/event-notifier.ts'
 import { countReplay, getReplay, startReplay } from './replay.ts'
 import { resumeWebhook } from './resume-webhook.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
-
-const DEFAULT_LIMIT = 50
 
 export function webhooksAdmin(
   serve: Serve<Caller>,
@@ -45,15 +44,16 @@ export function webhooksAdmin(
     respond(200, await getReplay(deps, caller, params.id)),
   )
 
-  serve(deliveries.listDeliveries, async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filter } }, caller) =>
+  serve(deliveries.listDeliveries, async ({ query }, caller) =>
+    respond(200, await viewDeliveries(await forReading(deps), caller, query)),
+  )
+
+  serve(deliveries.exportDeliveries, async ({ query }, caller) =>
+    // The contract declares the body as text; this stream carries it.
     respond(
       200,
-      await listByTime(
-        'deliveries',
-        { limit, ...(cursor !== undefined && { cursor }) },
-        ({ createdAt, id }) => ({ time: createdAt, id }),
-        async (page) => listDeliveries((await forReading(deps)).db, caller, filter, page),
-      ),
+      exportDeliveries(await forReading(deps), caller, query) as unknown as string,
+      csvHeaders('deliveries.csv'),
     ),
   )
 

@@ -1,12 +1,23 @@
 import {
+  type DELIVERY_SORTS,
   type Delivery,
   type DeliveryWithAttempts,
   UNDELIVERED,
 } from '@counterfoil/contract/admin/deliveries.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  isAfter,
+  MAX_COUNTED,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
 import { identifier } from '../../platform/database/sql.ts'
-import type { ListRequest } from '../../platform/input/paging.ts'
+import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isUndelivered } from './dispatch/undelivered-queries.ts'
 
@@ -20,6 +31,21 @@ export type DeliveryFilter = {
   from?: string
   to?: string
 }
+
+const TIME: SortColumn<DeliveryRecord> = {
+  sql: 'e.created_at',
+  type: 'time',
+  of: ({ createdAt }) => createdAt,
+}
+const ID: SortColumn<DeliveryRecord> = { sql: 'e.id', type: 'uuid', of: ({ id }) => id }
+
+export const DELIVERY_LIST: SortedList<(typeof DELIVERY_SORTS)[number], DeliveryRecord> = {
+  name: 'deliveries',
+  default: '-createdAt',
+  sorts: { '-createdAt': descending(TIME, ID), createdAt: ascending(TIME, ID) },
+}
+
+type Page = SortedPage<DeliveryRecord>
 
 /** A pending delivery has no next attempt while its endpoint is paused, or its partner is disabled or has no URL. */
 const columns = (sql: Reader) => sql`
@@ -45,16 +71,14 @@ const isVisibleTo = (sql: Reader, { partnerId }: Caller) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
-function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, { before }: ListRequest) {
+function matching(sql: Reader, { state, type, from, to }: DeliveryFilter, page: Page) {
   const conditions = [
     sql`e.partner_id = partners.id`,
     ...(state === undefined ? [] : [inState(sql, state)]),
     ...(type === undefined ? [] : [sql`e.type = ${type}`]),
     ...(from === undefined ? [] : [sql`e.created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`e.created_at < ${to}`]),
-    ...(before.id === null
-      ? []
-      : [sql`(e.created_at, e.id) < (${before.time}::timestamptz, ${before.id}::uuid)`]),
+    isAfter(sql, page),
   ]
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
@@ -67,8 +91,8 @@ function inState(sql: Reader, state: string) {
 
 type Reading = {
   filter: DeliveryFilter
-  page: ListRequest
-  limit: number | null
+  page: Page
+  limit: number
   /** Up to this number, all pending deliveries of a partner are read and then sorted. */
   maxPending: number
 }
@@ -76,12 +100,18 @@ type Reading = {
 /** The value of `maxPending` for a list of one partner, and for each partner in a list of all. */
 const MAX_PENDING = { ofOnePartner: 5000, ofEachPartner: 200 }
 
-/** The newest failed or undelivered deliveries of one partner, by their own index. */
-function newestNotDelivered(sql: Reader, { filter, page, limit }: Reading, isNoNewer = sql`true`) {
+/** The order of the page, for the rows of `alias`. */
+function inOrder(sql: Reader, { sort }: Page, alias: 'e' | 'own') {
+  const direction = sort.isDescending ? sql`desc` : sql`asc`
+  return sql`order by ${identifier(`${alias}.created_at`)} ${direction}, ${identifier(`${alias}.id`)} ${direction}`
+}
+
+/** The first failed or undelivered deliveries of one partner, by their own index. */
+function firstNotDelivered(sql: Reader, { filter, page, limit }: Reading, isInReach = sql`true`) {
   const { state, ...others } = filter
   const isListed = state === UNDELIVERED ? isUndelivered(sql) : sql`d.state = 'FAILED'`
   const wanted = sql`
-    d.partner_id = partners.id and ${isListed} and ${matching(sql, others, page)} and ${isNoNewer}`
+    d.partner_id = partners.id and ${isListed} and ${matching(sql, others, page)} and ${isInReach}`
   return sql`
     (
       select e.id, e.created_at
@@ -89,26 +119,26 @@ function newestNotDelivered(sql: Reader, { filter, page, limit }: Reading, isNoN
         select d.event_id as id, d.partner_id, d.created_at, (select type from events where id = d.event_id) as type
       ) as e
       where ${wanted}
-      order by e.created_at desc, e.id desc limit ${limit}
+      ${inOrder(sql, page, 'e')} limit ${limit}
     )`
 }
 
 /**
- * The newest deliveries of one partner, read from the newest event on. Pending deliveries may be one in a hundred
- * thousand: while they are few, they are read from their own index; if they are many, some are among the newest.
+ * The first deliveries of one partner in the order of the page, read event by event. Pending deliveries may be one in a hundred
+ * thousand: while they are few, they are read from their own index; if they are many, some are among the first.
  * `offset 0` makes PostgreSQL look up the other table's row by its key. As a plain join, it would read that whole table.
  */
-function newestOfPartner(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
+function firstOfPartner(sql: Reader, reading: Reading, isInReach = sql`true`) {
   const { filter, page, limit, maxPending } = reading
   if (filter.state === 'FAILED' || filter.state === UNDELIVERED)
-    return newestNotDelivered(sql, reading, isNoNewer)
-  const wanted = sql`${matching(sql, filter, page)} and ${isNoNewer}`
-  const newestFirst = sql`order by e.created_at desc, e.id desc limit ${limit}`
-  const fromNewest = sql`
+    return firstNotDelivered(sql, reading, isInReach)
+  const wanted = sql`${matching(sql, filter, page)} and ${isInReach}`
+  const inPageOrder = sql`${inOrder(sql, page, 'e')} limit ${limit}`
+  const byEvent = sql`
     select e.id, e.created_at
     from events e cross join lateral (select state from deliveries where event_id = e.id offset 0) as d
     where ${wanted}`
-  if (filter.state !== 'PENDING') return sql`(${fromNewest} ${newestFirst})`
+  if (filter.state !== 'PENDING') return sql`(${byEvent} ${inPageOrder})`
   const ofPartner = sql`d.partner_id = partners.id and ${inState(sql, filter.state)}`
   const areFew = sql`
     (select count(*) from (select from deliveries d where ${ofPartner} limit ${maxPending + 1}) as first) <= ${maxPending}`
@@ -118,31 +148,33 @@ function newestOfPartner(sql: Reader, reading: Reading, isNoNewer = sql`true`) {
         select e.id, e.created_at
         from deliveries d cross join lateral (select * from events where id = d.event_id offset 0) as e
         where ${areFew} and ${ofPartner} and ${wanted}
-        ${newestFirst}
+        ${inPageOrder}
       )
       union all
-      (${fromNewest} and not ${areFew} ${newestFirst})
+      (${byEvent} and not ${areFew} ${inPageOrder})
     )`
 }
 
 /**
- * The newest deliveries of all partners, by time and then by id. Reads a page of each partner and merges them, so the
+ * The first deliveries of all partners, by time and then by id. Reads a page of each partner and merges them, so the
  * index by partner serves this list as well. A page of `limit` rows contains at most `limit` partners: only the partners
- * with the newest deliveries are read.
+ * with the first deliveries are read.
  */
-function newestOfAll(sql: Reader, filter: DeliveryFilter, page: ListRequest, limit: number | null) {
+function firstOfAll(sql: Reader, filter: DeliveryFilter, page: Page, limit: number) {
   const reading = { filter, page, maxPending: MAX_PENDING.ofEachPartner }
-  const isNoNewer = sql`(e.created_at, e.id) <= (partners.newest_at, partners.newest_id)`
+  const isInReach = page.sort.isDescending
+    ? sql`(e.created_at, e.id) <= (partners.first_at, partners.first_id)`
+    : sql`(e.created_at, e.id) >= (partners.first_at, partners.first_id)`
   return sql`
     select own.id
     from (
-      select partners.id, own.created_at as newest_at, own.id as newest_id
-      from partners cross join lateral ${newestOfPartner(sql, { ...reading, limit: 1 })} as own
-      order by own.created_at desc, own.id desc
+      select partners.id, own.created_at as first_at, own.id as first_id
+      from partners cross join lateral ${firstOfPartner(sql, { ...reading, limit: 1 })} as own
+      ${inOrder(sql, page, 'own')}
       limit ${limit}
     ) as partners
-    cross join lateral ${newestOfPartner(sql, { ...reading, limit }, isNoNewer)} as own
-    order by own.created_at desc, own.id desc
+    cross join lateral ${firstOfPartner(sql, { ...reading, limit }, isInReach)} as own
+    ${inOrder(sql, page, 'own')}
     limit ${limit}`
 }
 
@@ -150,25 +182,41 @@ export function listDeliveries(
   sql: Reader,
   caller: Caller,
   { partnerId, ...filter }: DeliveryFilter,
-  page: ListRequest,
+  page: Page,
 ): Promise<DeliveryRecord[]> {
-  const limit = page.limit === null ? null : page.limit + 1
+  const limit = page.limit + 1
   const onlyPartnerId = partnerId ?? caller.partnerId
   const reading = { filter, page, limit, maxPending: MAX_PENDING.ofOnePartner }
   return sql<DeliveryRecord[]>`
-    with newest as materialized (
+    with first as materialized (
       ${
         onlyPartnerId === null
-          ? newestOfAll(sql, filter, page, limit)
+          ? firstOfAll(sql, filter, page, limit)
           : sql`
             select own.id
-            from partners cross join lateral ${newestOfPartner(sql, reading)} as own
+            from partners cross join lateral ${firstOfPartner(sql, reading)} as own
             where partners.id = ${onlyPartnerId} and ${isVisibleTo(sql, caller)}`
       }
     )
     select ${columns(sql)}
-    from newest join ${sources(sql)} on e.id = newest.id
-    order by e.created_at desc, e.id desc`
+    from first join ${sources(sql)} on e.id = first.id
+    ${inOrder(sql, page, 'e')}`
+}
+
+/** Reads partner after partner: a count needs no order among them. */
+export function countDeliveries(
+  sql: Reader,
+  caller: Caller,
+  { partnerId, ...filter }: DeliveryFilter,
+): Promise<RowCount> {
+  const page = firstRows(DELIVERY_LIST, MAX_COUNTED + 1)
+  const reading = { filter, page, limit: page.limit, maxPending: MAX_PENDING.ofOnePartner }
+  return countRows(
+    sql,
+    sql`
+      select from partners cross join lateral ${firstOfPartner(sql, reading)} as own
+      where ${isVisibleTo(sql, caller)} and ${partnerId === undefined ? sql`true` : sql`partners.id = ${partnerId}`}`,
+  )
 }
 
 /** By default, PostgreSQL writes times into JSON in a format other than ours. */

@@ -56,8 +56,6 @@ export function nextLink(
 
 /** A plain list is sorted newest first, then by id. It is complete unless the caller sets a limit. */
 export type ListRequest = { limit: number | null; before: ListKey | { time: null; id: null } }
-/** The first item of a list. */
-export const FIRST: ListRequest = { limit: 1, before: { time: null, id: null } }
 export type ListQuery = { limit?: number; cursor?: string }
 /** An item's position in its list, and the content of a cursor. */
 export type ListKey = { time: string; id: string }

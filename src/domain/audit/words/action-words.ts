@@ -66,6 +66,8 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'user.erase': 'Erased',
   'user.revive': 'Active again after anonymization',
   'user.update': LISTS_CHANGES,
+  'users.export': ({ isSearch }) =>
+    isSearch === true ? 'Users exported as CSV, those of a search' : 'Users exported as CSV',
   'voucher.codes.import': ({ total }) => `Import of ${counted(Number(total), 'code')} started`,
   'voucher.codes.upload': ({ added }) => `${counted(Number(added), 'code')} added`,
   'voucher.create': 'Created',
