@@ -18,7 +18,7 @@ type Options = {
   /** The checkout of the service. */
   folder: string
 }
-type GrownService = { url: string; filled: Filled; privateKey: KeyObject }
+type GrownService = { url: string; filled: Filled; privateKey: KeyObject; db: Db }
 
 /** Runs `work` on a service with a long history, in its own process. The private key is that of every partner. */
 export async function withGrownService(
@@ -44,7 +44,7 @@ export async function withGrownService(
     await service.stop()
     service = await start('all')
     await untilRolledUp(db)
-    await work({ url: service.url, filled, privateKey })
+    await work({ url: service.url, filled, privateKey, db })
   } finally {
     await service?.stop()
     await db.end({ timeout: 1 })

@@ -30,6 +30,7 @@ export type VoucherRow = Omit<Listed, 'cap' | 'codes' | 'redeemed30Days'> & {
 }
 
 type VoucherSort = (typeof VOUCHER_SORTS)[number]
+type VoucherState = (typeof VOUCHER_STATES)[number]
 
 const ID: SortColumn<VoucherRow> = { sql: 'v.id', type: 'uuid', of: ({ id }) => id }
 const END: SortColumn<VoucherRow> = {
@@ -66,7 +67,7 @@ export const VOUCHER_LIST: SortedList<VoucherSort, VoucherRow> = {
 
 export type VoucherFilter = {
   merchantId?: string
-  state?: (typeof VOUCHER_STATES)[number]
+  state?: VoucherState
   q?: string
   /** Only vouchers that end after `now` and not later than this. */
   endsUntil: Date | null
@@ -92,10 +93,19 @@ const stateAt = (sql: Reader, now: Date) => sql`
     else 'LIVE'
   end`
 
+/** The same states as plain conditions, of which PostgreSQL knows how many vouchers they match. */
+function isInState(sql: Reader, state: VoucherState, now: Date) {
+  const isOpen = sql`v.status = 'PUBLISHED' and (v.valid_until is null or v.valid_until > ${now})`
+  if (state === 'ENDED') return sql`v.status = 'PUBLISHED' and v.valid_until <= ${now}`
+  if (state === 'INACTIVE') return sql`${isOpen} and not m.is_active`
+  if (state === 'UPCOMING') return sql`${isOpen} and m.is_active and v.valid_from > ${now}`
+  if (state === 'LIVE')
+    return sql`${isOpen} and m.is_active and (v.valid_from is null or v.valid_from <= ${now})`
+  return sql`v.status = ${state}`
+}
+
 /** The index has ends to the millisecond, so this finds a few vouchers too many, and the exact conditions decide. */
 const mayEndSince = (sql: Reader, time: Date) => sql`ends_at(v.valid_until) >= ends_at(${time}::timestamptz)`
-
-const OPEN_STATES: readonly string[] = ['INACTIVE', 'UPCOMING', 'LIVE']
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matching(sql: Reader, caller: Caller, { merchantId, state, q, endsUntil, now }: VoucherFilter) {
@@ -103,8 +113,7 @@ function matching(sql: Reader, caller: Caller, { merchantId, state, q, endsUntil
     ...(caller.merchantId === null ? [] : [sql`v.merchant_id = ${caller.merchantId}`]),
     ...(merchantId === undefined ? [] : [sql`v.merchant_id = ${merchantId}`]),
     ...(caller.merchantId === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
-    ...(state === undefined ? [] : [sql`${stateAt(sql, now)} = ${state}`]),
-    ...(state !== undefined && OPEN_STATES.includes(state) ? [mayEndSince(sql, now)] : []),
+    ...(state === undefined ? [] : [isInState(sql, state, now)]),
     ...(q === undefined ? [] : [hasInTitle(sql, q)]),
     ...(endsUntil === null
       ? []
