@@ -156,26 +156,44 @@ export type VoucherUse = {
 }
 
 /**
- * The use of each voucher: in the cycle of its `cycleKey`, of its code pool, and since `recentFrom`. Redemptions are
- * indexed by merchant, so the merchant of each voucher is part of the condition.
+ * How often the voucher `v` of the merchant `m` was redeemed since a time. Closed days come from their stats, the rest of
+ * the period from rows. Redemptions are indexed by merchant. Test merchants have no stats.
  */
+const redeemedSince = (sql: Reader, time: Date) => sql`
+  (
+    select
+      (select coalesce(sum(redemptions), 0) from group_stats
+       where merchant_id = v.merchant_id and voucher_id = v.id and day >= closed.first and day < closed.until)
+      + (select coalesce(sum(redemptions), 0) from group_changes
+         where voucher_id = v.id and utc_day(quarter) >= closed.first and utc_day(quarter) < closed.until)
+      + (select count(*) from redemptions
+         where merchant_id = v.merchant_id and voucher_id = v.id and voided_at is null
+           and redeemed_at >= ${time} and redeemed_at < closed.first::timestamp at time zone 'UTC')
+      + (select count(*) from redemptions
+         where merchant_id = v.merchant_id and voucher_id = v.id and voided_at is null
+           and redeemed_at >= closed.until::timestamp at time zone 'UTC') as redemptions
+    from (
+      select first, case when m.mode = 'live' then greatest(first, days.until) else first end as until
+      from (
+        select utc_day(${time}::timestamptz) + 1 as first, outlet_days_until as until from stats_progress
+      ) as days
+    ) as closed
+  )`
+
+/** The use of each voucher: in the cycle of its `cycleKey`, of its code pool, and since `recentFrom`. */
 export function listUse(
   sql: Reader,
   vouchers: { id: string; cycleKey: string }[],
   recentFrom: Date,
 ): Promise<VoucherUse[]> {
   return sql<VoucherUse[]>`
-    select v.id as voucher_id, row_to_json(pool) as codes, recent.count as redeemed_30_days,
+    select v.id as voucher_id, row_to_json(pool) as codes, ${redeemedSince(sql, recentFrom)}::bigint as redeemed_30_days,
       coalesce((select used from voucher_quotas where voucher_id = v.id and cycle_key = requested.cycle_key), 0) as used
     from unnest(
       ${vouchers.map(({ id }) => id)}::uuid[],
       ${vouchers.map(({ cycleKey }) => cycleKey)}::text[]
     ) as requested (voucher_id, cycle_key)
     join vouchers v on v.id = requested.voucher_id
-    cross join lateral ${poolOfVoucher(sql)} as pool
-    cross join lateral (
-      select count(*) from redemptions r
-      where r.merchant_id = v.merchant_id and r.voucher_id = v.id and r.redeemed_at >= ${recentFrom}
-        and r.voided_at is null
-    ) as recent`
+    join merchants m on m.id = v.merchant_id
+    cross join lateral ${poolOfVoucher(sql)} as pool`
 }
