@@ -10,7 +10,7 @@ import {
   listMerchants,
 } from '@counterfoil/contract/admin/merchants.ts'
 import { importOutlets } from '@counterfoil/contract/admin/outlet-import.ts'
-import { createOutlet, getOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { createOutlet, getOutlet, listOutlets } from '@counterfoil/contract/admin/outlets.ts'
 import {
   createPartner,
   getPartner,
@@ -26,6 +26,7 @@ import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
+import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import { createVoucher, getVoucher, listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './routing/lazy-screen.ts'
@@ -33,6 +34,7 @@ import { searchOf } from './routing/search.ts'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
 import { ACCOUNT_WORDS } from './words/account.ts'
+import { ALL_VOUCHERS_WORDS } from './words/all-vouchers.ts'
 import { MENU_WORDS } from './words/app-shell.ts'
 import { AUDIT_WORDS } from './words/audit.ts'
 import { CATEGORY_WORDS } from './words/categories.ts'
@@ -82,7 +84,7 @@ export const SCREENS = {
   merchant: createRoute({
     getParentRoute,
     path: '/merchants/$id',
-    validateSearch: searchOf(listMerchants, ['tab']),
+    validateSearch: searchOf(listOutlets, ['tab']),
     staticData: { title: MERCHANT_WORDS.one, needs: getMerchant },
     component: lazyScreen(() => import('./merchants/merchant-detail.tsx'), 'MerchantDetail'),
   }),
@@ -116,6 +118,13 @@ export const SCREENS = {
     path: '/outlets/$id',
     staticData: { title: OUTLET_WORDS.one, needs: getOutlet },
     component: lazyScreen(() => import('./outlets/outlet-detail.tsx'), 'OutletDetail'),
+  }),
+  vouchers: createRoute({
+    getParentRoute,
+    path: '/vouchers',
+    validateSearch: searchOf(listAllVouchers),
+    staticData: { title: ALL_VOUCHERS_WORDS.title, needs: listAllVouchers },
+    component: lazyScreen(() => import('./vouchers/all-vouchers.tsx'), 'AllVouchers'),
   }),
   /** `from`: the voucher to copy. */
   newVoucher: createRoute({

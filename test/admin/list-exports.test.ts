@@ -72,7 +72,7 @@ test('an export of users is recorded with its partner, and never with the text o
   const exports = async () => (await admin('GET', '/admin/audit?action=users.export&limit=2')).body.items
   await admin('GET', '/admin/users.csv?q=aina@example.com')
   const [ofAll] = await exports()
-  expect(ofAll).toMatchObject({ target: 'users', after: { partnerId: null, isSearch: true } })
+  expect(ofAll).toMatchObject({ target: 'installation', after: { partnerId: null, isSearch: true } })
   expect(JSON.stringify(ofAll)).not.toContain('aina')
 
   const key = (await admin('POST', '/admin/keys', { name: 'own', role: 'partner', partnerId: partner.id }))

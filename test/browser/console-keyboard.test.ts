@@ -80,6 +80,7 @@ const SCREENS = [
   `merchants/${kopi.id}?tab=outlets`,
   `merchants/${kopi.id}?tab=profile`,
   `merchants/${kopi.id}/outlets/import`,
+  'vouchers',
   'featured',
   'categories',
   'partners',

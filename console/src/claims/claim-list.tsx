@@ -1,4 +1,4 @@
-import { exportClaims, listAllClaims } from '@counterfoil/contract/admin/claims.ts'
+import { CLAIM_SORTS, exportClaims, listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf, type ResponseBody } from '../api/call.ts'
@@ -22,14 +22,14 @@ const route = getRouteApi('/claims')
 
 export function ClaimList() {
   const search = route.useSearch()
-  const page = useApiQuery(listAllClaims, { query: queryOf(listAllClaims, search) })
+  const page = useApiQuery(listAllClaims, { query: { ...queryOf(listAllClaims, search), count: true } })
   return (
     <>
       <PageHeading title={words.title} below={words.below}>
         <ExportButton address={addressOf(exportClaims, { query: queryOf(exportClaims, search) })} />
       </PageHeading>
       <ActivityFilters hasOutlets={false} />
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} sorts={CLAIM_SORTS} />
     </>
   )
 }
@@ -38,6 +38,7 @@ const COLUMNS: Column<Claim>[] = [
   { title: words.voucher, cell: (claim) => <Voucher of={claim} /> },
   {
     title: words.when,
+    sort: 'claimedAt',
     nowrap: true,
     cell: ({ claimedAt, merchantId }) => <MerchantMoment at={claimedAt} merchantId={merchantId} />,
   },

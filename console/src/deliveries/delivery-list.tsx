@@ -1,10 +1,12 @@
-import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { DELIVERY_SORTS, exportDeliveries, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { addressOf } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { optionsOf } from '../kit/options-of.ts'
+import { ExportButton } from '../list/export-button.tsx'
 import { ChoiceFilter } from '../list/filter-field.tsx'
 import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -19,11 +21,13 @@ const route = getRouteApi('/deliveries')
 export function DeliveryList() {
   const search = route.useSearch()
   const session = useSession()
-  const page = useApiQuery(listDeliveries, { query: queryOf(listDeliveries, search) })
+  const page = useApiQuery(listDeliveries, { query: { ...queryOf(listDeliveries, search), count: true } })
   const partnerId = session.partnerId ?? search.partnerId
   return (
     <>
-      <PageHeading title={words.title} below={words.intro} />
+      <PageHeading title={words.title} below={words.intro}>
+        <ExportButton address={addressOf(exportDeliveries, { query: queryOf(exportDeliveries, search) })} />
+      </PageHeading>
       <Group gap="xs" mb="md" align="flex-end">
         {session.partnerId === null && <PartnerFilter />}
         <ChoiceFilter name="state" label={words.state} choices={optionsOf(DELIVERY_FILTER_WORDS)} />
@@ -31,7 +35,7 @@ export function DeliveryList() {
         <TimeFilter />
       </Group>
       {partnerId !== undefined && <Endpoint partnerId={partnerId} />}
-      <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} />
+      <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} sorts={DELIVERY_SORTS} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { RecordLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
-import { PagedTable } from '../list/paged-table.tsx'
+import { type ListPage, PagedTable } from '../list/paged-table.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
@@ -15,9 +15,11 @@ import { RetryButton } from './retry-button.tsx'
 export function DeliveryTable({
   page,
   isOfOnePartner,
+  sorts = [],
 }: {
-  page: UseQueryResult<{ items: Delivery[]; nextCursor: string | null }>
+  page: UseQueryResult<ListPage<Delivery>>
   isOfOnePartner: boolean
+  sorts?: readonly string[]
 }) {
   const { role } = useSession()
   const hidesPartner = isOfOnePartner || role === 'partner'
@@ -27,6 +29,7 @@ export function DeliveryTable({
       page={page}
       columns={hidesPartner ? COLUMNS : [...COLUMNS.slice(0, 1), PARTNER, ...COLUMNS.slice(1)]}
       empty={words.none}
+      sorts={sorts}
     />
   )
 }
@@ -56,7 +59,12 @@ const COLUMNS: Column<Delivery>[] = [
   },
   { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount.toLocaleString() },
   { title: words.nextAttempt, nowrap: true, cell: (delivery) => <NextAttempt {...delivery} /> },
-  { title: words.created, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    title: words.created,
+    sort: 'createdAt',
+    nowrap: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
   {
     title: words.actions,
     cell: ({ id, state, attemptCount }) =>

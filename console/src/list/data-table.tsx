@@ -1,7 +1,15 @@
 import { Table } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
+import { orderBy, SortButton, type Sorting } from './sorting.tsx'
 
-export type Column<T> = { title: string; cell: (item: T) => ReactNode; nowrap?: boolean; isNumber?: boolean }
+export type Column<T> = {
+  title: string
+  cell: (item: T) => ReactNode
+  nowrap?: boolean
+  isNumber?: boolean
+  /** The field that its heading sorts by. */
+  sort?: string
+}
 
 /** A screen shows about this many rows. They appear first, the others follow. */
 const FIRST_ROWS = 15
@@ -18,6 +26,7 @@ export function DataTable<T>({
   keyOf,
   empty,
   isBusy = false,
+  sorting = null,
 }: {
   label: string
   items: T[]
@@ -26,6 +35,7 @@ export function DataTable<T>({
   /** What to show instead of a table without rows. */
   empty?: ReactNode
   isBusy?: boolean
+  sorting?: Sorting | null
 }) {
   const isNumeric = columns.slice(1).every(({ isNumber }) => isNumber)
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
@@ -36,9 +46,14 @@ export function DataTable<T>({
       <Table className={isNumeric ? 'rows' : 'rows cards'}>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" className={isNumber ? 'nowrap number' : 'nowrap'}>
-                {title}
+            {columns.map(({ title, isNumber, sort }) => (
+              <th
+                key={title}
+                scope="col"
+                className={isNumber ? 'nowrap number' : 'nowrap'}
+                aria-sort={sort && sorting ? orderBy(sort, sorting) : undefined}
+              >
+                {sort && sorting ? <SortButton title={title} field={sort} sorting={sorting} /> : title}
               </th>
             ))}
           </tr>

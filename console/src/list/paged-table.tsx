@@ -8,9 +8,17 @@ import { Loading } from '../kit/loading.tsx'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { useListSearch } from './list-search.ts'
+import { RowCount } from './row-count.tsx'
+import { SortSelect, useSorting } from './sorting.tsx'
 
-/** These parameters are no filters: they say which part of the screen is open. */
-const NO_FILTERS = ['tab', 'open']
+/** These parameters are no filters: they say which part of the screen is open, and in which order. */
+const NO_FILTERS = ['tab', 'open', 'sort']
+
+export type ListPage<T> = {
+  items: T[]
+  nextCursor: string | null
+  count?: { value: number; isExact: boolean }
+}
 
 /** A page of a list in every state: loading, failed, empty, filtered to nothing, rows. */
 export function PagedTable<T extends { id: string }>({
@@ -19,19 +27,23 @@ export function PagedTable<T extends { id: string }>({
   columns,
   empty,
   create = null,
+  sorts = [],
 }: {
   label: string
-  page: UseQueryResult<{ items: T[]; nextCursor: string | null }>
+  page: UseQueryResult<ListPage<T>>
   columns: Column<T>[]
   /** What to say when there is nothing at all. */
   empty: string
   /** The button that creates the first one. */
   create?: ReactNode
+  /** The sorts of the route, the default first. */
+  sorts?: readonly string[]
 }) {
   const { search, clear } = useListSearch()
+  const sorting = useSorting(sorts)
   if (page.isError && !page.data) return <Failed error={page.error} retry={() => void page.refetch()} />
   if (!page.data) return <Loading />
-  const { items, nextCursor } = page.data
+  const { items, nextCursor, count } = page.data
   if (items.length === 0) {
     const isFiltered = Object.entries(search).some(
       ([name, value]) => value !== undefined && !NO_FILTERS.includes(name),
@@ -55,12 +67,17 @@ export function PagedTable<T extends { id: string }>({
   }
   return (
     <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        {count && <RowCount count={count} />}
+        {sorting && <SortSelect sorting={sorting} columns={columns} />}
+      </Group>
       <DataTable
         label={label}
         items={items}
         columns={columns}
         keyOf={({ id }) => id}
         isBusy={page.isPlaceholderData}
+        sorting={sorting}
       />
       <Pager nextCursor={nextCursor} />
     </Stack>

@@ -1,7 +1,12 @@
-import { createMerchant, listMerchants } from '@counterfoil/contract/admin/merchants.ts'
+import {
+  createMerchant,
+  exportMerchants,
+  listMerchants,
+  MERCHANT_SORTS,
+} from '@counterfoil/contract/admin/merchants.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ResponseBody } from '../api/call.ts'
+import { addressOf, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useCategories, useCategoryName } from '../categories/category-names.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
@@ -9,6 +14,7 @@ import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
@@ -22,14 +28,25 @@ type Merchant = ResponseBody<typeof listMerchants>['items'][number]
 const route = getRouteApi('/merchants')
 
 export function MerchantList() {
-  const page = useApiQuery(listMerchants, { query: queryOf(listMerchants, route.useSearch()) })
+  const search = route.useSearch()
+  const page = useApiQuery(listMerchants, { query: { ...queryOf(listMerchants, search), count: true } })
   const can = useCan()
   const create = can(createMerchant) ? <ButtonLink to="/merchants/new">{words.create}</ButtonLink> : null
   return (
     <>
-      <PageHeading title={words.title}>{create}</PageHeading>
+      <PageHeading title={words.title}>
+        <ExportButton address={addressOf(exportMerchants, { query: queryOf(exportMerchants, search) })} />
+        {create}
+      </PageHeading>
       <Filters />
-      <PagedTable label={words.title} page={page} columns={useColumns()} empty={words.none} create={create} />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={useColumns()}
+        empty={words.none}
+        create={create}
+        sorts={MERCHANT_SORTS}
+      />
     </>
   )
 }
@@ -58,6 +75,7 @@ function useColumns(): Column<Merchant>[] {
   return [
     {
       title: words.one,
+      sort: 'name',
       cell: ({ id, name, slug }) => (
         <TwoLines main={<RecordLink to="/merchants/$id" id={id} name={name} />} below={slug} />
       ),
@@ -67,6 +85,7 @@ function useColumns(): Column<Merchant>[] {
     { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
     {
       title: words.since,
+      sort: 'createdAt',
       nowrap: true,
       cell: ({ createdAt, timezone }) => <Moment at={createdAt} merchantZone={timezone} />,
     },

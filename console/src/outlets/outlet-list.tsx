@@ -1,14 +1,21 @@
 import { listOutletImports } from '@counterfoil/contract/admin/outlet-import.ts'
-import { createOutlet, generatePins, listOutlets } from '@counterfoil/contract/admin/outlets.ts'
+import {
+  createOutlet,
+  exportOutlets,
+  generatePins,
+  listOutlets,
+  OUTLET_SORTS,
+} from '@counterfoil/contract/admin/outlets.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import { addressOf, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { useLatestImport } from '../imports/use-latest-import.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { AnchorLink, ButtonLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { FilterField } from '../list/filter-field.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { PagedTable } from '../list/paged-table.tsx'
@@ -28,6 +35,7 @@ type Outlet = ResponseBody<typeof listOutlets>['items'][number]
 const COLUMNS: Column<Outlet>[] = [
   {
     title: words.one,
+    sort: 'name',
     cell: ({ id, name, addressLine, addressFull }) => (
       <TwoLines
         main={<RecordLink to="/outlets/$id" id={id} name={name} />}
@@ -35,7 +43,7 @@ const COLUMNS: Column<Outlet>[] = [
       />
     ),
   },
-  { title: words.city, cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
+  { title: words.city, sort: 'city', cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
   {
     title: words.position,
     nowrap: true,
@@ -48,7 +56,11 @@ const COLUMNS: Column<Outlet>[] = [
 
 export function OutletList({ merchantId }: { merchantId: string }) {
   const { search } = useListSearch()
-  const page = useApiQuery(listOutlets, { params: { id: merchantId }, query: queryOf(listOutlets, search) })
+  const page = useApiQuery(listOutlets, {
+    params: { id: merchantId },
+    query: { ...queryOf(listOutlets, search), count: true },
+  })
+  const exported = { params: { id: merchantId }, query: queryOf(exportOutlets, search) }
   const can = useCan()
   const [isGenerating, setGenerating] = useState(false)
   const hasOutlets = (page.data?.items.length ?? 0) > 0
@@ -61,22 +73,32 @@ export function OutletList({ merchantId }: { merchantId: string }) {
     <Stack gap="md">
       <Group justify="space-between">
         <FilterField name="q" label={words.search} />
-        {create && (
-          <Group gap="xs">
-            {can(generatePins) && hasOutlets && (
-              <Button variant="default" onClick={() => setGenerating(true)}>
-                {pinWords.open}
-              </Button>
-            )}
-            <ButtonLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} variant="default">
-              {words.import}
-            </ButtonLink>
-            {create}
-          </Group>
-        )}
+        <Group gap="xs">
+          {hasOutlets && <ExportButton address={addressOf(exportOutlets, exported)} />}
+          {create && (
+            <>
+              {can(generatePins) && hasOutlets && (
+                <Button variant="default" onClick={() => setGenerating(true)}>
+                  {pinWords.open}
+                </Button>
+              )}
+              <ButtonLink to="/merchants/$id/outlets/import" params={{ id: merchantId }} variant="default">
+                {words.import}
+              </ButtonLink>
+              {create}
+            </>
+          )}
+        </Group>
       </Group>
       <ImportNotice merchantId={merchantId} />
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} create={create} />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={COLUMNS}
+        empty={words.none}
+        create={create}
+        sorts={OUTLET_SORTS}
+      />
       {isGenerating && (
         <Suspense fallback={null}>
           <GeneratePins

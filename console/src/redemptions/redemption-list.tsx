@@ -1,4 +1,8 @@
-import { exportRedemptions, listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
+import {
+  exportRedemptions,
+  listRedemptions,
+  REDEMPTION_SORTS,
+} from '@counterfoil/contract/admin/redemptions.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
@@ -23,7 +27,7 @@ const route = getRouteApi('/redemptions')
 
 export function RedemptionList() {
   const search = route.useSearch()
-  const page = useApiQuery(listRedemptions, { query: queryOf(listRedemptions, search) })
+  const page = useApiQuery(listRedemptions, { query: { ...queryOf(listRedemptions, search), count: true } })
   return (
     <>
       <PageHeading title={words.title}>
@@ -43,7 +47,13 @@ export function RedemptionList() {
           choices={optionsOf({ true: words.isVoided, false: words.notVoided })}
         />
       </ActivityFilters>
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={COLUMNS}
+        empty={words.none}
+        sorts={REDEMPTION_SORTS}
+      />
     </>
   )
 }
@@ -60,6 +70,7 @@ const COLUMNS: Column<Redemption>[] = [
   },
   {
     title: words.when,
+    sort: 'redeemedAt',
     nowrap: true,
     cell: ({ redeemedAt, merchantId }) => <MerchantMoment at={redeemedAt} merchantId={merchantId} />,
   },

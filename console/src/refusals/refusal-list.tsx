@@ -1,6 +1,7 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
-import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
+import { exportRefusals, listRefusals, REFUSAL_SORTS } from '@counterfoil/contract/admin/refusals.ts'
 import { getRouteApi } from '@tanstack/react-router'
+import { addressOf } from '../api/call.ts'
 import type { Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Coded } from '../kit/coded.tsx'
@@ -11,6 +12,7 @@ import { TwoLines } from '../kit/two-lines.tsx'
 import { UserLink } from '../kit/user-link.tsx'
 import { ActivityFilters } from '../list/activity-filters.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
@@ -23,11 +25,14 @@ import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts
 const route = getRouteApi('/refusals')
 
 export function RefusalList() {
-  const page = useApiQuery(listRefusals, { query: queryOf(listRefusals, route.useSearch()) })
+  const search = route.useSearch()
+  const page = useApiQuery(listRefusals, { query: { ...queryOf(listRefusals, search), count: true } })
   const can = useCan()
   return (
     <>
-      <PageHeading title={words.title} below={words.below} />
+      <PageHeading title={words.title} below={words.below}>
+        <ExportButton address={addressOf(exportRefusals, { query: queryOf(exportRefusals, search) })} />
+      </PageHeading>
       <ActivityFilters>
         <ChoiceFilter name="code" label={words.reason} choices={optionsOf(REFUSAL_CODE_WORDS)} />
         <FilterField name="requestId" label={words.requestId} />
@@ -37,6 +42,7 @@ export function RefusalList() {
         page={page}
         columns={can(getRedeemability) ? [...COLUMNS, CHECK] : COLUMNS}
         empty={words.none}
+        sorts={REFUSAL_SORTS}
       />
     </>
   )
@@ -54,6 +60,7 @@ const COLUMNS: Column<Refusal>[] = [
   },
   {
     title: words.when,
+    sort: 'at',
     nowrap: true,
     cell: ({ at, merchantId, requestId }) => (
       <TwoLines

@@ -1,4 +1,4 @@
-import { listRequests } from '@counterfoil/contract/admin/requests.ts'
+import { listRequests, REQUEST_SORTS } from '@counterfoil/contract/admin/requests.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
@@ -22,7 +22,7 @@ const CLASSES = [
 export function RequestList() {
   const search = route.useSearch()
   const session = useSession()
-  const page = useLiveRequests(queryOf(listRequests, search))
+  const page = useLiveRequests({ ...queryOf(listRequests, search), count: true })
   const partnerId = session.partnerId ?? search.partnerId
   return (
     <>
@@ -40,7 +40,7 @@ export function RequestList() {
         <FilterField name="requestId" label={words.requestId} />
         <TimeFilter />
       </Group>
-      <RequestTable page={page} isOfOnePartner={partnerId !== undefined} />
+      <RequestTable page={page} isOfOnePartner={partnerId !== undefined} sorts={REQUEST_SORTS} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
-import { PagedTable } from '../list/paged-table.tsx'
+import { type ListPage, PagedTable } from '../list/paged-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
 import { errorMeaning } from './error-meaning.ts'
@@ -17,9 +17,11 @@ type FailedRequest = ResponseBody<typeof listRequests>['items'][number]
 export function RequestTable({
   page,
   isOfOnePartner,
+  sorts = [],
 }: {
-  page: UseQueryResult<{ items: FailedRequest[]; nextCursor: string | null }>
+  page: UseQueryResult<ListPage<FailedRequest>>
   isOfOnePartner: boolean
+  sorts?: readonly string[]
 }) {
   return (
     <PagedTable
@@ -27,6 +29,7 @@ export function RequestTable({
       page={page}
       columns={isOfOnePartner ? COLUMNS : [...COLUMNS.slice(0, 1), PARTNER, ...COLUMNS.slice(1)]}
       empty={words.none}
+      sorts={sorts}
     />
   )
 }
@@ -64,5 +67,5 @@ const COLUMNS: Column<FailedRequest>[] = [
     nowrap: true,
     cell: ({ durationMs }) => words.milliseconds(durationMs),
   },
-  { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
+  { title: words.when, sort: 'at', nowrap: true, cell: ({ at }) => <Moment at={at} /> },
 ]

@@ -3,9 +3,12 @@ import { type BodySchema, checkField, type FieldSchema } from '../form/check-fie
 
 type Queried = Route & { query: NonNullable<Route['query']> }
 
+/** The screen decides how many rows it shows, and whether it counts them. */
+const NOT_IN_ADDRESS = ['limit', 'count'] as const
+
 /** What a list keeps in its address: the query of its route, and further names such as an open drawer. */
 export type ListSearch<R extends Queried, Own extends string = never> = {
-  [K in Exclude<keyof Input<R>['query'], 'limit'>]?: Input<R>['query'][K] | undefined
+  [K in Exclude<keyof Input<R>['query'], (typeof NOT_IN_ADDRESS)[number]>]?: Input<R>['query'][K] | undefined
 } & { [K in Own]?: string | undefined }
 
 /** Validates the search parameters of a screen by the query schema of a route. Values that it refuses are dropped. */
@@ -16,8 +19,10 @@ export function searchOf<const R extends Queried, const Own extends string = nev
   return (raw) => {
     const { properties = {} } = route.query as BodySchema
     const kept = Object.entries(raw).map(([name, value]) => {
-      const schema =
-        name === 'limit' ? undefined : (properties[name] ?? (own.includes(name as Own) ? TEXT : undefined))
+      const isLeftOut = NOT_IN_ADDRESS.some((one) => one === name)
+      const schema = isLeftOut
+        ? undefined
+        : (properties[name] ?? (own.includes(name as Own) ? TEXT : undefined))
       // Undefined, not left out: the router would keep the raw value.
       return [name, schema && readValue(schema, value)]
     })

@@ -12,6 +12,7 @@ import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
+import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { mayCall } from '../session/use-session.ts'
 import { MENU_WORDS as words } from '../words/app-shell.ts'
@@ -53,7 +54,8 @@ const MENU: MenuGroup[] = [
   {
     title: words.catalog,
     entries: [
-      { label: words.merchants, to: '/merchants', covers: ['/vouchers', '/outlets'], needs: listMerchants },
+      { label: words.merchants, to: '/merchants', covers: ['/outlets'], needs: listMerchants },
+      { label: words.vouchers, to: '/vouchers', needs: listAllVouchers },
       { label: words.featured, to: '/featured', needs: putFeatured },
       { label: words.categories, to: '/categories', needs: putCategory },
     ],

@@ -1,12 +1,13 @@
 import { listPartners } from '@counterfoil/contract/admin/partners.ts'
-import { listUsers } from '@counterfoil/contract/admin/users.ts'
+import { exportUsers, listUsers, USER_SORTS } from '@counterfoil/contract/admin/users.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ResponseBody } from '../api/call.ts'
+import { addressOf, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { BackLink, RecordLink } from '../kit/links.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { FilterField } from '../list/filter-field.tsx'
 import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -34,21 +35,26 @@ const COLUMNS: Column<User>[] = [
   { title: words.email, cell: ({ email }) => email ?? words.unknown },
   { title: words.phone, nowrap: true, cell: ({ phone }) => phone ?? words.unknown },
   { title: words.partner, cell: ({ partnerId }) => <AccessName merchantId={null} partnerId={partnerId} /> },
-  { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { title: words.since, sort: 'createdAt', nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 
 export function UserList() {
-  const page = useApiQuery(listUsers, { query: queryOf(listUsers, route.useSearch()) })
+  const search = route.useSearch()
+  const page = useApiQuery(listUsers, { query: { ...queryOf(listUsers, search), count: true } })
   const can = useCan()
   return (
     <>
       <BackLink to="/look-up">{words.back}</BackLink>
-      <PageHeading title={words.title} />
+      <PageHeading title={words.title}>
+        {can(exportUsers) && (
+          <ExportButton address={addressOf(exportUsers, { query: queryOf(exportUsers, search) })} />
+        )}
+      </PageHeading>
       <Group gap="xs" mb="md">
         <FilterField name="q" label={words.search} />
         {can(listPartners) && <PartnerFilter />}
       </Group>
-      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} />
+      <PagedTable label={words.title} page={page} columns={COLUMNS} empty={words.none} sorts={USER_SORTS} />
     </>
   )
 }

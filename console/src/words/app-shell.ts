@@ -39,6 +39,7 @@ export const MENU_WORDS = {
   integration: 'Integration health',
   deliveries: 'Deliveries',
   merchants: 'Merchants',
+  vouchers: 'Vouchers',
   lookUp: 'Look-up',
   redemptions: 'Redemptions',
   claims: 'Claims',

@@ -62,7 +62,7 @@ async function recordExport(
       caller,
       at: deps.now(),
       action: 'users.export',
-      target: partnerId === null ? 'users' : `partner:${partnerId}`,
+      target: partnerId === null ? 'installation' : `partner:${partnerId}`,
       after: { partnerId, isSearch },
     }),
   )
