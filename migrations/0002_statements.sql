@@ -138,6 +138,25 @@ comment on column statement_adjustments.kind is
 comment on column statement_adjustments.count is
   'The difference to the net number. 0: it changed nothing, such as the void of a rejected redemption.';
 
+create table archived_statement_counts (
+  month date not null,
+  statement_month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  redeemed bigint not null,
+  net bigint not null,
+  constraint archived_statement_counts_one_per_value unique nulls not distinct
+    (month, statement_month, merchant_id, partner_id, voucher_id, value_currency, value_minor, value_decimals)
+);
+comment on table archived_statement_counts is
+  'The archived redemptions by statement month, so that the ledger audit can still prove the statements. They count once '
+  'their month is in archived_months.';
+comment on column archived_statement_counts.net is 'Without those that were voided or rejected.';
+
 create table statement_settings (
   only_row boolean not null default true,
   issuer_name text,

@@ -2067,6 +2067,23 @@ create index statement_adjustments_by_month on statement_adjustments (month, mer
 create index statement_adjustments_by_redemption on statement_adjustments (redemption_id);
 create index statement_adjustments_by_redemption_month on statement_adjustments (redemption_month, merchant_id);
 
+-- The archived redemptions by statement month, so that the ledger audit can still prove the statements. They count once
+-- their month is in archived_months.
+create table archived_statement_counts (
+  month date not null,
+  statement_month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  redeemed bigint not null,
+  -- Without those that were voided or rejected.
+  net bigint not null,
+  constraint archived_statement_counts_one_per_value unique nulls not distinct (month, statement_month, merchant_id, partner_id, voucher_id, value_currency, value_minor, value_decimals)
+);
+
 -- One row: the letterhead of statements, and when workers close a month.
 create table statement_settings (
   only_row boolean not null default true,

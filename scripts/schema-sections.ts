@@ -117,6 +117,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'statements',
       'statement_rows',
       'statement_adjustments',
+      'archived_statement_counts',
       'statement_settings',
     ],
     functions: [

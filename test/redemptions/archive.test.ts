@@ -5,6 +5,11 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ArchivedFile, archiveMonths } from '../../src/domain/redemptions/archive/archive.ts'
 import { verifyCsv, writeCsv } from '../../src/domain/redemptions/archive/archive-file.ts'
+import {
+  getPartState,
+  listPartsBefore,
+  type Part,
+} from '../../src/domain/redemptions/archive/archive-queries.ts'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
 import type { Db, Tx } from '../../src/platform/database/db.ts'
@@ -93,6 +98,27 @@ async function rollUpStatsOnce(): Promise<boolean> {
   const [row] = await db<{ isBehind: boolean }[]>`
     select coalesce(days_until < utc_day(now() - interval '31 minutes'), true) as is_behind from stats_progress`
   return row?.isBehind ?? false
+}
+
+test('refused: a statement month that touches the month is open; nothing is written', async () => {
+  expect((await archive('2025-01'))?.refused).toBe(
+    '2024-12 has redemptions of the statement month 2024-12, which is open: close it first',
+  )
+  expect(await files()).toEqual([])
+  await closeStatements('2024-12')
+  await closeStatements('2025-01')
+  const [january] = (await listPartsBefore(db, new Date('2025-02-01'))).slice(-1) as [Part]
+  const openMonthIn = async (timezone: string | null) => {
+    await db`update merchants set timezone_before_statements = ${timezone} where id = ${scene.merchantId}`
+    return (await getPartState(db, january)).openStatementMonth
+  }
+  // Its last millisecond by UTC is in February in Kuala Lumpur.
+  expect([await openMonthIn('Asia/Kuala_Lumpur'), await openMonthIn(null)]).toEqual(['2025-02', null])
+  await closeStatements('2025-02')
+  await scene.expectExact()
+})
+async function closeStatements(month: string): Promise<void> {
+  expect((await admin('POST', `/admin/statements/${month}/close`)).status).toBe(200)
 }
 
 test('refused: flagged redemptions that nobody has reviewed; nothing is written', async () => {

@@ -90,6 +90,7 @@ export async function openPersonScene() {
   const [mei, lim] = [await live(MEI), await live(LIM)]
   await Promise.all([deps.refusalLog.flush(), deps.requestLog.flush()])
   await closeStats()
+  await succeeds(scene.admin('POST', '/admin/statements/2024-12/close'))
   const archive = await archiveMonths(db, {
     ...{ before: new Date('2025-01-01T00:00:00Z'), folder, evenUnreviewed: true, now: new Date() },
     ...{ signal: new AbortController().signal, onProgress: () => {}, onArchived: () => {} },

@@ -68,7 +68,7 @@ const NOT_OF_USERS: [RegExp, reason: string][] = [
   [/^(staff|staff_oidc_subjects|staff_sessions|api_keys)\./, 'about staff'],
   [/^(sign_in_failures|sign_in_settings|unknown_sign_in_failures)\./, 'about sign-ins of staff'],
   [/^audit_chain\./, 'digests of texts of the audit log, which has no text about a user'],
-  [/^(outlets|partners)\./, 'about businesses'],
+  [/^(outlets|partners|statement_settings)\./, 'about businesses'],
   [/^endpoints\.pause_reason$/, 'a code'],
   [/^refusal_counts\.reason$/, 'a code, counted by the hour'],
 ]

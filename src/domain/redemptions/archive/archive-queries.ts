@@ -40,7 +40,13 @@ export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
     order by month`
 }
 
-export type PartState = { rows: number; unreviewed: number; areStatsClosed: boolean }
+export type PartState = {
+  rows: number
+  unreviewed: number
+  areStatsClosed: boolean
+  /** The first statement month of its redemptions that is open; null if all are closed. */
+  openStatementMonth: string | null
+}
 
 export async function getPartState(sql: Reader, { name, until }: Part): Promise<PartState> {
   const [row] = await sql<[PartState]>`
@@ -48,10 +54,19 @@ export async function getPartState(sql: Reader, { name, until }: Part): Promise<
       (count(*) filter (where status = 'FLAGGED' and reviewed_at is null and voided_at is null))::int as unreviewed,
       count(*) = 0 or (
         select coalesce(least(days_until, outlet_days_until) >= utc_day(${until}), false) from stats_progress
-      ) as are_stats_closed
+      ) as are_stats_closed,
+      (select min(month) from (${statementMonthsOf(sql, name)}) as months
+       where month > coalesce((select max(month) from statement_months where closed_at is not null), ''))
+        as open_statement_month
     from ${identifier(name)}`
   return row
 }
+
+/** The statement months of a partition's redemptions, without those of test merchants. */
+const statementMonthsOf = (sql: Reader, name: string) => sql`
+  select distinct statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone) as month
+  from ${identifier(name)} r join merchants m on m.id = r.merchant_id
+  where m.mode = 'live'`
 
 /** The months before `before` that were archived, as text. */
 export async function listArchivedMonths(sql: Reader, before: Date): Promise<string[]> {
@@ -129,6 +144,17 @@ export async function insertArchivedCounts(tx: Tx, { name, from }: Part): Promis
     select ${month}, voucher_id, cycle_key, count(*) filter (where voided_at is null), count(voided_at)
     from ${part}
     group by voucher_id, cycle_key`
+  await tx`delete from archived_statement_counts where month = ${month}`
+  await tx`
+    insert into archived_statement_counts (month, statement_month, merchant_id, partner_id, voucher_id, value_minor,
+      value_currency, value_decimals, redeemed, net)
+    select ${month},
+      statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone),
+      r.merchant_id, r.partner_id, r.voucher_id, r.value_minor, r.value_currency, r.value_decimals, count(*),
+      count(*) filter (where voided_at is null and coalesce(review_outcome, '') <> 'REJECTED')
+    from ${part} r join merchants m on m.id = r.merchant_id
+    where m.mode = 'live'
+    group by 2, 3, 4, 5, 6, 7, 8`
   await tx`
     insert into archived_references (id)
     select user_id from ${part} union select voucher_id from ${part} union select outlet_id from ${part}

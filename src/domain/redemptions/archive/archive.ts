@@ -119,11 +119,15 @@ async function thaw(db: Db, part: Part): Promise<void> {
 
 function refusalOf(
   part: Part,
-  { unreviewed, areStatsClosed }: PartState,
+  { unreviewed, areStatsClosed, openStatementMonth }: PartState,
   options: ArchiveOptions,
 ): ArchiveRefusal | null {
   if (!areStatsClosed)
     return { refused: `the stats of ${titleOf(part)} are not counted yet: start a worker and try again` }
+  if (openStatementMonth !== null)
+    return {
+      refused: `${titleOf(part)} has redemptions of the statement month ${openStatementMonth}, which is open: close it first`,
+    }
   if (unreviewed > 0 && !options.evenUnreviewed)
     return {
       refused: `flagged redemptions of ${titleOf(part)} are not reviewed (${unreviewed}): review them, or pass --even-unreviewed`,

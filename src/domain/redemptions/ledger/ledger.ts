@@ -13,6 +13,13 @@ import {
   type LedgerRange,
   type Violations,
 } from './ledger-queries.ts'
+import {
+  findMismatchedAdjustments,
+  findWrongAdjustmentSums,
+  findWrongNumbers,
+  findWrongStatements,
+  listOpenMonths,
+} from './statement-audit-queries.ts'
 import { findWrongGroupStats, findWrongQuarterStats, findWrongStats } from './stats-audit-queries.ts'
 
 /** An error must never occur. A note is worth knowing, but is not an error. */
@@ -64,12 +71,32 @@ async function checkRules(tx: Tx, now: Date, range: LedgerRange): Promise<Checke
     ['error', 'the stats of closed days match their rows', await findWrongStats(tx, range)],
     ['error', 'the stats by group of closed days match their rows', await findWrongGroupStats(tx, range)],
     ['error', 'the stats by quarter hour match the stats by group', await findWrongQuarterStats(tx, range)],
+    ...(await checkStatements(tx, range)),
+  ]
+}
+
+async function checkStatements(tx: Tx, range: LedgerRange): Promise<CheckedRule[]> {
+  const openMonths = await listOpenMonths(tx, range)
+  return [
+    [
+      'error',
+      'each redemption is in the statement of its month, or in an adjustment',
+      await findWrongStatements(tx, openMonths, range),
+    ],
+    [
+      'error',
+      'each closed statement has the sum of its adjustments',
+      await findWrongAdjustmentSums(tx, range),
+    ],
+    ['error', 'each adjustment names its redemption', await findMismatchedAdjustments(tx, range)],
+    ['error', 'statements are numbered without gaps', await findWrongNumbers(tx)],
   ]
 }
 
 /**
- * Checks redemptions against counters, codes, events and stats: all of them, or those of a range with the counters that
- * they changed. Reads one snapshot, so it can run beside a running service. Returns an empty list if all rules hold.
+ * Checks redemptions against counters, codes, events, stats and statements: all of them, or those of a range with the
+ * counters that they changed. Reads one snapshot, so it can run beside a running service. Returns an empty list if all
+ * rules hold.
  */
 export async function auditLedger(db: Db, now = new Date(), range: LedgerRange = null): Promise<Finding[]> {
   const findings = await db.begin('isolation level repeatable read read only', async (tx) => {
