@@ -34,18 +34,18 @@ comment on table audit_unchained is
 comment on column audit_unchained.number is
   'Grows with each entry. Entries of the same batch are chained in this order, so an entry never precedes its cause.';
 
-create function queue_audit_entries() returns trigger language plpgsql as $$
+create function queue_audit_entry() returns trigger language plpgsql as $$
 begin
-  if exists (select from new_entries where num_nulls(actor_name_salt, before_salt, after_salt) > 0) then
+  if num_nulls(new.actor_name_salt, new.before_salt, new.after_salt) > 0 then
     raise exception 'a new audit entry needs its salts'
       using errcode = 'check_violation', constraint = 'audit_log_new_entries_have_salts';
   end if;
-  insert into audit_unchained (entry_id) select id from new_entries;
+  insert into audit_unchained (entry_id) values (new.id);
   return null;
 end $$;
-comment on function queue_audit_entries is 'Every entry is queued when it is written, so no writer can forget it.';
+comment on function queue_audit_entry is 'Every entry is queued when it is written, so no writer can forget it.';
 create trigger audit_log_queues_its_entries after insert on audit_log
-  referencing new table as new_entries for each statement execute function queue_audit_entries();
+  for each row execute function queue_audit_entry();
 
 create table audit_chain (
   position bigint primary key,

@@ -2353,22 +2353,19 @@ create trigger audit_log_is_append_only before delete or truncate on audit_log
   execute function refuse_to_rewrite_the_audit_log();
 
 -- Every entry is queued when it is written, so no writer can forget it.
-create function queue_audit_entries()
+create function queue_audit_entry()
 returns trigger
 language plpgsql
 as $$
 begin
-  if exists (select from new_entries where num_nulls(actor_name_salt, before_salt, after_salt) > 0) then
+  if num_nulls(new.actor_name_salt, new.before_salt, new.after_salt) > 0 then
     raise exception 'a new audit entry needs its salts'
       using errcode = 'check_violation', constraint = 'audit_log_new_entries_have_salts';
   end if;
-  insert into audit_unchained (entry_id) select id from new_entries;
+  insert into audit_unchained (entry_id) values (new.id);
   return null;
 end $$;
-create trigger audit_log_queues_its_entries after insert on audit_log
-  referencing new table as new_entries
-  for each statement
-  execute function queue_audit_entries();
+create trigger audit_log_queues_its_entries after insert on audit_log for each row execute function queue_audit_entry();
 
 -- Lets an update of audit_log add the salts of an older entry, or erase texts with their salts. Refuses others.
 create function keep_audit_entries()

@@ -139,7 +139,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'audit_chain_progress',
       'request_log',
     ],
-    functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entries', 'keep_audit_entries'],
+    functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entry', 'keep_audit_entries'],
   },
   {
     title: 'Sign-in',

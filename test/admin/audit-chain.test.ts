@@ -8,6 +8,7 @@ import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts'
 import { record } from '../../src/domain/audit/record.ts'
 import type { Tx } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
+import { until } from '../support/process.ts'
 
 const { admin, db, deps, clock, logs, startNode } = await createHarness()
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,26 +59,53 @@ test('a chain that grows in batches is verified in pages', async () => {
   expect((await verifyChain(db, { pageRows: 3 })).misfit).toBeNull()
 })
 
+/** Writes an entry in a transaction that stays open until `commit` is called. */
+async function writeWithoutCommit(target: string): Promise<{ commit(): Promise<void> }> {
+  const written = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const done = db.begin(async (tx) => {
+    await write(tx, target)
+    written.resolve()
+    await held.promise
+  })
+  await written.promise
+  return {
+    commit() {
+      held.resolve()
+      return done
+    },
+  }
+}
+
 test('an entry that commits late is chained late, and never missed; no writer waits', async () => {
-  let commit = () => {}
-  const held = new Promise<void>((resolve) => {
-    commit = resolve
-  })
-  let written = () => {}
-  const isWritten = new Promise<void>((resolve) => {
-    written = resolve
-  })
-  const late = db.begin(async (tx) => {
-    await write(tx, 'late')
-    written()
-    await held
-  })
-  await isWritten
+  const late = await writeWithoutCommit('late')
   await db.begin((tx) => write(tx, 'early'))
   await chainAudit(deps)
   expect([await targets(), await countUnchained(db)]).toEqual([['early'], 0])
-  commit()
-  await late
+  await late.commit()
+  await chainAudit(deps)
+  expect(await targets()).toEqual(['early', 'late'])
+})
+
+test('an entry that commits while a batch is chained is in the next batch', async () => {
+  await db.unsafe(`
+    create function wait_at_gate() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(4711); return null; end $$;
+    create trigger gate before insert on audit_chain for each statement execute function wait_at_gate()`)
+  const late = await writeWithoutCommit('late')
+  await db.begin((tx) => write(tx, 'early'))
+  const gate = await db.reserve()
+  await gate`select pg_advisory_lock(4711)`
+  const chaining = chainAudit(deps)
+  await until(async () => {
+    const [row] = await db`select exists (select from pg_locks where locktype = 'advisory' and not granted)`
+    return row?.exists
+  })
+  await late.commit()
+  await gate`select pg_advisory_unlock(4711)`
+  gate.release()
+  await chaining
+  await db.unsafe('drop trigger gate on audit_chain')
   await chainAudit(deps)
   expect(await targets()).toEqual(['early', 'late'])
 })

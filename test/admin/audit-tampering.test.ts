@@ -34,7 +34,7 @@ const TABLES = ['audit_log', 'audit_chain', 'audit_unchained', 'audit_chain_prog
 for (const table of TABLES) await db.unsafe(`create table kept_${table} as table ${table}`)
 const START = clock.now
 const { head } = await verifyChain(db)
-const links = await listLinks(db, null, 100)
+const links = await listLinks(db, 0, 100)
 const entryAt = (position: number) => links[position - 1]?.entryId ?? ''
 
 /** Runs statements as a superuser who wants to leave no trace: without triggers and constraints. */

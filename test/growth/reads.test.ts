@@ -105,7 +105,7 @@ test('/admin/users?q=&count=true: exact up to 10,000 matches, then more', async 
 })
 
 test('/admin/audit: an unknown actor or action is looked up in an index and reads no row', async () => {
-  await db`
+  await maintenance`
     insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target)
     select uuid_v7(), now(), 'key', 'key-' || k % 10, 'Key ' || k % 10, 'voucher.update', 'voucher:' || k
     from generate_series(1, 5000) as k`

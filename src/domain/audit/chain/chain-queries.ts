@@ -69,7 +69,7 @@ export function listSaltedEntries(tx: Tx, ids: string[]): Promise<SaltedEntry[]>
 
 /** The clock of a node may be slow, so a new entry can have an id among the older ones: it is left to the queue. */
 const isOlderAndUnchained = (sql: Reader, { olderUntil, olderReached }: Progress) => sql`
-  id <= ${olderUntil}::uuid and (${olderReached}::uuid is null or id > ${olderReached}::uuid)
+  id > coalesce(${olderReached}::uuid, '00000000-0000-0000-0000-000000000000') and id <= ${olderUntil}::uuid
   and not exists (select from audit_unchained where entry_id = audit_log.id)
   and not exists (select from audit_chain where entry_id = audit_log.id)`
 

@@ -22,22 +22,21 @@ export function hashesTo(
 }
 
 export function findAlteredText(link: StoredLink): TextName | null {
-  return TEXTS.find((name) => stateOf(link, name) === 'altered') ?? null
+  return TEXTS.find((name) => isAltered(link, name)) ?? null
 }
 
-export function hasErasedText(link: StoredLink): boolean {
-  return TEXTS.some((name) => stateOf(link, name) === 'erased')
+/** For a link that fits: a text without its salt was erased. */
+export function hasErasedText({ entry, digests }: StoredLink): boolean {
+  return TEXTS.some((name) => digests[name] !== null && entry?.salts[name] === null)
 }
 
-function stateOf({ entry, digests }: StoredLink, name: TextName): 'kept' | 'erased' | 'altered' {
-  if (entry === null) return 'altered'
-  const { [name]: text } = entry
-  const { [name]: salt } = entry.salts
-  const { [name]: digest } = digests
-  if (digest === null) return text === null ? 'kept' : 'altered'
-  if (salt === null) {
-    const isEmpty = text === (name === 'actorName' ? ERASED_NAME : null)
-    return isEmpty && entry.erasedBy !== null ? 'erased' : 'altered'
-  }
-  return text !== null && digestText(salt, text) === digest ? 'kept' : 'altered'
+function isAltered({ entry, digests }: StoredLink, name: TextName): boolean {
+  if (entry === null) return true
+  const text = entry[name]
+  const salt = entry.salts[name]
+  const digest = digests[name]
+  if (digest === null) return text !== null
+  if (salt !== null) return text === null || digestText(salt, text) !== digest
+  const erasedText = name === 'actorName' ? ERASED_NAME : null
+  return entry.erasedBy === null || text !== erasedText
 }

@@ -47,7 +47,8 @@ type Walked = { misfit: Misfit | null; late: Misfit | null; erased: number }
 
 async function walk(sql: Reader, { onProgress, pageRows = 5000 }: Options): Promise<Walked> {
   let previous: Place = CHAIN_START
-  let after: number | null = null
+  // A link before the first position would not belong there, so the walk starts before it.
+  let after = Number.MIN_SAFE_INTEGER
   let late: Misfit | null = null
   let erased = 0
   for (;;) {

@@ -27,17 +27,18 @@ export async function allowLongVerification(tx: Tx): Promise<void> {
 }
 
 /** The next links in the order of their positions. */
-export async function listLinks(sql: Reader, after: number | null, limit: number): Promise<StoredLink[]> {
+export async function listLinks(sql: Reader, after: number, limit: number): Promise<StoredLink[]> {
   const rows = await sql<LinkRow[]>`
     select position, encode(hash, 'hex') as hash, entry_id, encode(previous_hash, 'hex') as previous_hash, is_late,
       json_build_object('actorName', encode(actor_name_digest, 'hex'), 'before', encode(before_digest, 'hex'),
         'after', encode(after_digest, 'hex')) as digests,
       ${entryColumns(sql)}, erased_by
     from (
-      select * from audit_chain where (${after}::bigint is null or position > ${after}::bigint)
+      select * from audit_chain where position > ${after}::bigint
       order by position limit ${limit}
     ) as links
-    left join audit_log on audit_log.id = entry_id
+    -- A join would read the whole log for each page.
+    left join lateral (select * from audit_log where id = entry_id offset 0) as audit_log on true
     order by position`
   return rows.map(({ position, hash, entryId, previousHash, digests, isLate, id, ...entry }) => ({
     ...{ position, hash, entryId, previousHash, digests, isLate },
