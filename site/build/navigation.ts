@@ -48,6 +48,7 @@ const GROUPS: Group[] = [
       page('back-office', 'docs/back-office.md', 'Back office'),
       page('console', 'docs/console.md', 'A tour of the console'),
       page('figures', 'docs/figures.md', 'Reading the figures'),
+      page('settlement', 'docs/settlement.md', 'Settlement'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
       page('capacity', 'docs/capacity.md', 'Capacity'),

@@ -12,6 +12,7 @@ import { definePartners } from './commands/partner-commands.ts'
 import { defineSecrets } from './commands/secret-commands.ts'
 import { defineService } from './commands/service-commands.ts'
 import { defineStaff } from './commands/staff-commands.ts'
+import { defineStatements } from './commands/statement-commands.ts'
 import { defineUsers } from './commands/user-commands.ts'
 import { defineWebhooks } from './commands/webhook-commands.ts'
 
@@ -40,6 +41,7 @@ export function buildProgram(): Command {
   defineSecrets(program)
   defineBackups(program)
 
+  defineStatements(program)
   defineLedger(program)
   defineAudit(program)
 

@@ -4,7 +4,9 @@ import { commandAction } from '../command-action.ts'
 export function defineLedger(program: Command): void {
   program
     .command('audit-ledger')
-    .description('check every redemption against its counters, codes and events; exit code 3 if they differ')
+    .description(
+      'check every redemption against counters, codes, events and statements; exit code 3 if they differ',
+    )
     .option('--month <month>', 'only the redemptions of this month, by UTC; repeat it for several', collect)
     .option('--since <month>', 'only the redemptions since the beginning of this month')
     .addHelpText(

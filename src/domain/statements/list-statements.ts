@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { findClosableAt, findClose } from './month-queries.ts'
 import { keyOf, readCursor, writeCursor } from './row-cursor.ts'
-import { type CountedRow, type RowKey, readStatements, type StatementFilter } from './statement-queries.ts'
+import { type RowKey, readStatements, type StatementFilter } from './statement-queries.ts'
 import { totalsOf, withTotal } from './totals.ts'
 
 type StatementsBody = Static<typeof Statements>
@@ -54,6 +54,18 @@ async function readMonth(
   }
 }
 
+/** All rows, counted at one moment. */
+export async function listAllStatements(
+  deps: Runtime,
+  caller: Caller,
+  filter: StatementFilter,
+): Promise<Omit<StatementsBody, 'nextCursor'>> {
+  return inOneSnapshot(deps, async (tx) => {
+    const { rows, sums, ...month } = await readMonth(tx, caller, filter, null, null)
+    return { ...month, items: rows.map(withTotal), totals: totalsOf(sums) }
+  })
+}
+
 type CsvRow = ReturnType<typeof withTotal> & Pick<StatementsBody, 'month' | 'state'>
 
 const COLUMNS: CsvColumn<CsvRow>[] = [
@@ -84,7 +96,9 @@ export async function exportStatements(
   caller: Caller,
   filter: StatementFilter,
 ): Promise<Readable> {
-  const { rows, month, state } = await inOneSnapshot(deps, (tx) => readMonth(tx, caller, filter, null, null))
-  const toCsv = (row: CountedRow): CsvRow => ({ ...withTotal(row), month, state })
-  return Readable.from(csvText(COLUMNS, rows, toCsv), { objectMode: false })
+  const { items, month, state } = await listAllStatements(deps, caller, filter)
+  return Readable.from(
+    csvText(COLUMNS, items, (row) => ({ ...row, month, state })),
+    { objectMode: false },
+  )
 }
