@@ -2,7 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
-import { CsvFile, Page, PageQuery, PeriodQuery } from './shapes.ts'
+import { CountedPage, CountQuery, CsvFile, PageQuery, PeriodQuery } from './shapes.ts'
 
 export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
 
@@ -131,8 +131,8 @@ export const listAudit = defineRoute({
   method: 'GET',
   path: '/admin/audit',
   summary: 'List every change, newest first',
-  query: Type.Object({ ...filters, ...PageQuery }),
-  responses: { 200: { description: 'A page of results.', body: Page(AuditEntry) } },
+  query: Type.Object({ ...filters, ...PageQuery, ...CountQuery }),
+  responses: { 200: { description: 'A page of results.', body: CountedPage(AuditEntry) } },
   roles: ['admin', 'support'],
 })
 

@@ -53,14 +53,18 @@ export function SortQuery<const Names extends readonly [string, ...string[]]>(..
   }
 }
 
+export const CountQuery = {
+  count: Type.Optional(
+    Type.Boolean({ description: 'Adds `count`: how many rows match the filters, on all pages together.' }),
+  ),
+}
+
 /** The query of a list that can be sorted and counted. */
 export function SortedQuery<const Names extends readonly [string, ...string[]]>(...names: Names) {
   return {
     ...PageQuery,
     ...SortQuery(...names),
-    count: Type.Optional(
-      Type.Boolean({ description: 'Adds `count`: how many rows match the filters, on all pages together.' }),
-    ),
+    ...CountQuery,
   }
 }
 
@@ -94,7 +98,7 @@ export const RowCount = Type.Object(
   { title: 'RowCount', description: 'How many rows match the filters. Only with `count=true`.' },
 )
 
-/** A page of a list with `SortedQuery`. */
+/** A page of a list that can be counted. */
 export function CountedPage<T extends TSchema>(item: T) {
   return Type.Object({ ...Page(item).properties, count: Type.Optional(RowCount) })
 }

@@ -219,3 +219,18 @@ test('no audit entry or log line contains a key, secret, PIN, code or e-mail add
     for (const pin of ['7391', '8642']) expect(text).not.toContain(`"${pin}"`)
   }
 })
+
+test.each([
+  '',
+  'actor=cli',
+  'actor=Aina Rahman',
+  'action=partner.',
+  'q=partner',
+  'record=no such name',
+  'q=%2F',
+])('200: ?count=true says how many entries there are: %s', async (filter) => {
+  const { items, nextCursor, count } = (await admin('GET', `/admin/audit?limit=200&count=true&${filter}`))
+    .body
+  expect([nextCursor, count]).toEqual([null, { value: items.length, isExact: true }])
+  expect((await admin('GET', `/admin/audit?${filter}`)).body.count).toBeUndefined()
+})

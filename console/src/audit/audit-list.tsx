@@ -26,7 +26,7 @@ const KINDS = AUDIT_KINDS.map((kind) => ({ value: kind, label: AUDIT_KIND_WORDS[
 export function AuditList() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const page = useApiQuery(listAudit, { query: queryOf(listAudit, search) })
+  const page = useApiQuery(listAudit, { query: { ...queryOf(listAudit, search), count: true } })
   const show = (open: string | undefined) => void navigate({ search: (before) => ({ ...before, open }) })
   const entries = page.data?.items ?? []
   const entry = entries.find(({ id }) => id === search.open)

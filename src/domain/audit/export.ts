@@ -22,7 +22,7 @@ const COLUMNS: CsvColumn<EntryInWords>[] = [
 
 /** Streams all matching entries, newest first. */
 export async function exportAudit({ db }: Runtime, query: AuditQuery): Promise<Readable> {
-  const find = await prepareSearch(db, query)
+  const { find } = await prepareSearch(db, query)
   return streamCsv(COLUMNS, async (last: EntryInWords | null, limit) =>
     putIntoWords(db, await find({ limit, before: last?.id ?? null })),
   )

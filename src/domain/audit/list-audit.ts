@@ -1,35 +1,47 @@
 import type { listAudit as route } from '@counterfoil/contract/admin/audit.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import type { RowCount } from '../../platform/database/keyset.ts'
 import { listPage, type PageRequest } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { putIntoWords } from './put-into-words.ts'
-import { type AuditRecord, listAuditEntries } from './queries.ts'
-import { listTargetsNamed, searchAuditEntries } from './search-queries.ts'
+import { type AuditRecord, countAuditEntries, listAuditEntries } from './queries.ts'
+import { countFoundEntries, listTargetsNamed, searchAuditEntries } from './search-queries.ts'
 import { actionsNamed, propertiesNamed, splitIntoWords } from './words/search-words.ts'
 
-export type AuditQuery = Omit<Static<typeof route.query>, 'limit' | 'cursor'>
+export type AuditQuery = Omit<Static<typeof route.query>, 'limit' | 'cursor' | 'count'>
 
 export async function listAudit({ db }: Runtime, query: Static<typeof route.query>) {
-  const find = await prepareSearch(db, query)
-  const page = await listPage(query, find)
+  const { find, count } = await prepareSearch(db, query)
+  const [page, counted] = await Promise.all([listPage(query, find), query.count ? count() : undefined])
   if (page instanceof Refusal) return page
-  return { ...page, items: await putIntoWords(db, page.items) }
+  return { ...page, items: await putIntoWords(db, page.items), ...(counted && { count: counted }) }
+}
+
+/** What a query finds, page by page, and how many entries there are. */
+type Search = {
+  find: (page: PageRequest) => Promise<AuditRecord[]>
+  count: () => Promise<RowCount>
 }
 
 /** Looks up what the words and the name of the query stand for, once for all pages. */
-export async function prepareSearch(
-  db: Reader,
-  { q, record, ...filter }: AuditQuery,
-): Promise<(page: PageRequest) => Promise<AuditRecord[]>> {
-  if (q === undefined && record === undefined) return (page) => listAuditEntries(db, page, filter)
+export async function prepareSearch(db: Reader, { q, record, ...filter }: AuditQuery): Promise<Search> {
+  if (q === undefined && record === undefined) {
+    return {
+      find: (page) => listAuditEntries(db, page, filter),
+      count: () => countAuditEntries(db, filter),
+    }
+  }
   const ofWords = splitIntoWords(q ?? '').map((word) => termsOfWord(db, word))
   const ofRecord = record === undefined ? [] : [termsOfRecord(db, record.trim())]
   const terms = (await Promise.all([...ofWords, ...ofRecord])).join(' & ')
   // A text without a letter or a digit matches nothing, as does a name that no record has.
-  if (terms === '') return async () => []
-  return (page) => searchAuditEntries(db, page, filter, terms)
+  if (terms === '') return { find: async () => [], count: async () => ({ value: 0, isExact: true }) }
+  return {
+    find: (page) => searchAuditEntries(db, page, filter, terms),
+    count: () => countFoundEntries(db, filter, terms),
+  }
 }
 
 const MIN_NAME_LENGTH = 3

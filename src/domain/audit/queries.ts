@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@counterfoil/contract/admin/audit.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
+import { countRows, MAX_COUNTED, type RowCount } from '../../platform/database/keyset.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 
 /** An entry as it is stored. */
@@ -130,4 +131,22 @@ export function listAuditEntries(
     select ${entryColumns(sql)}
     from ${entries} as entries
     ${newest}`
+}
+
+/** The page of all entries, for a count. */
+export const FROM_NEWEST: PageRequest = { limit: MAX_COUNTED, before: null }
+
+/** An entry that matches the actor in two ways counts once. */
+export function countAuditEntries(sql: Reader, filter: AuditFilter): Promise<RowCount> {
+  const { actor = null } = filter
+  const of = (condition: ReturnType<Reader>) => sql`
+    (select id from audit_log where ${condition} and ${isWanted(sql, FROM_NEWEST, filter)} limit ${MAX_COUNTED + 1})`
+  if (actor === null) return countRows(sql, of(sql`true`))
+  return countRows(
+    sql,
+    sql`
+      ${of(sql`actor_kind = ${actor}`)}
+      union ${of(sql`actor_id = lower(${actor})`)}
+      union ${of(sql`lower(actor_name) = lower(${actor})`)}`,
+  )
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/database/db.ts'
+import { countRows, type RowCount } from '../../platform/database/keyset.ts'
 import { containing, type PageRequest } from '../../platform/input/paging.ts'
-import { type AuditFilter, type AuditRecord, entryColumns, isWanted } from './queries.ts'
+import { type AuditFilter, type AuditRecord, entryColumns, FROM_NEWEST, isWanted } from './queries.ts'
 
 /** Scanning this many entries takes a few hundredths of a second. */
 const MAX_SCANNED_FIRST = 200
@@ -17,7 +18,7 @@ export async function searchAuditEntries(
 ): Promise<AuditRecord[]> {
   const wanted = sql`${isWanted(sql, page, filter)} and ${isBy(sql, filter)}`
   const newest = sql`order by id desc limit ${page.limit + 1}`
-  const matches = sql`audit_words(actor_name, action, target, before, after) @@ ${terms}::tsquery`
+  const matches = hasWords(sql, terms)
   const found = await sql<AuditRecord[]>`
     select ${entryColumns(sql)}
     from (select * from audit_log where ${wanted} order by id desc limit ${MAX_SCANNED_FIRST}) as newest
@@ -29,6 +30,20 @@ export async function searchAuditEntries(
     with matching as materialized (select * from audit_log where ${matches} and ${wanted})
     select ${entryColumns(sql)} from matching ${newest}`
 }
+
+/** Materialized for the same reason as the list. */
+export function countFoundEntries(sql: Reader, filter: AuditFilter, terms: string): Promise<RowCount> {
+  const wanted = sql`${isWanted(sql, FROM_NEWEST, filter)} and ${isBy(sql, filter)}`
+  return countRows(
+    sql,
+    sql`
+      with matching as materialized (select id from audit_log where ${hasWords(sql, terms)} and ${wanted})
+      select from matching`,
+  )
+}
+
+const hasWords = (sql: Reader, terms: string) =>
+  sql`audit_words(actor_name, action, target, before, after) @@ ${terms}::tsquery`
 
 const isBy = (sql: Reader, { actor = null }: AuditFilter) =>
   actor === null
