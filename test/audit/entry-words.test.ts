@@ -99,6 +99,8 @@ test.each<[action: string, before: State, after: State, summary: string]>([
   ['voucher.publish', { status: 'DRAFT' }, { status: 'PUBLISHED' }, 'Published'],
   ['voucher.create', null, { title: 'Free kopi' }, 'Created'],
   ['voucher.update', {}, {}, 'Saved without a change'],
+  ['voucher.update', null, null, 'voucher.update, values erased'],
+  ['voucher.codes.upload', null, null, 'voucher.codes.upload, values erased'],
   ['voucher.codes.upload', null, { received: 2, added: 1, duplicates: 1, rejected: 0 }, '1 code added'],
   ['outlet.pin.set', {}, {}, 'PIN changed'],
   ['outlet.pin.set', { hasPin: false }, { hasPin: true }, 'PIN set'],

@@ -15,8 +15,8 @@ export type SaltedEntry = EntryFacts &
 
 export type NewLink = Place & { entryId: string; previousHash: string; digests: Digests; isLate: boolean }
 
-/** The columns of an entry, as `hashLink` and `digestText` take them. */
-export const entryColumns = (sql: Reader) => sql`
+/** The columns of an entry as they are hashed. */
+export const hashedColumns = (sql: Reader) => sql`
   audit_log.id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor_kind, actor_id, action,
   target, actor_name, before::text, after::text,
   json_build_object('actorName', actor_name_salt, 'before', before_salt, 'after', after_salt) as salts`
@@ -50,7 +50,7 @@ export async function findHead(sql: Reader): Promise<Place | null> {
 /** The first entries of the queue. A row without its entry stays there, where `verify-audit` finds it. */
 export function listQueuedEntries(tx: Tx, limit: number): Promise<(SaltedEntry & { number: number })[]> {
   return tx<(SaltedEntry & { number: number })[]>`
-    select number, ${entryColumns(tx)}
+    select number, ${hashedColumns(tx)}
     from audit_unchained join audit_log on audit_log.id = entry_id
     order by number limit ${limit}`
 }
@@ -64,7 +64,7 @@ export async function listOlderIds(tx: Tx, progress: Progress, limit: number): P
 
 export function listSaltedEntries(tx: Tx, ids: string[]): Promise<SaltedEntry[]> {
   return tx<SaltedEntry[]>`
-    select ${entryColumns(tx)} from audit_log where id = any (${ids}::uuid[]) order by id`
+    select ${hashedColumns(tx)} from audit_log where id = any (${ids}::uuid[]) order by id`
 }
 
 /** The clock of a node may be slow, so a new entry can have an id among the older ones: it is left to the queue. */

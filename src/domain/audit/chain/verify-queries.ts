@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../../platform/database/db.ts'
-import { entryColumns, type SaltedEntry } from './chain-queries.ts'
+import { hashedColumns, type SaltedEntry } from './chain-queries.ts'
 import type { Digests, Place } from './link.ts'
 
 /** A link with its entry; `entry` is null if the audit log does not have it. */
@@ -32,7 +32,7 @@ export async function listLinks(sql: Reader, after: number, limit: number): Prom
     select position, encode(hash, 'hex') as hash, entry_id, encode(previous_hash, 'hex') as previous_hash, is_late,
       json_build_object('actorName', encode(actor_name_digest, 'hex'), 'before', encode(before_digest, 'hex'),
         'after', encode(after_digest, 'hex')) as digests,
-      ${entryColumns(sql)}, erased_by
+      ${hashedColumns(sql)}, erased_by
     from (
       select * from audit_chain where position > ${after}::bigint
       order by position limit ${limit}

@@ -71,9 +71,10 @@ function hasContent(value: unknown): boolean {
 
 const MAX_IN_SUMMARY = 3
 
-function summaryOf({ action, after }: Entry, changes: Change[]): string {
+function summaryOf({ action, before, after }: Entry, changes: Change[]): string {
   const words = ACTION_WORDS[action]
   if (words === undefined) return action
+  if (typeof words !== 'string' && before === null && after === null) return `${action}, values erased`
   if (words !== LISTS_CHANGES) return typeof words === 'string' ? words : words(after ?? {})
   const sentences = changes.map((change) => change.words).filter((sentence) => sentence !== '')
   if (sentences.length === 0) return 'Saved without a change'
