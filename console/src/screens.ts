@@ -64,7 +64,7 @@ export const SCREENS = {
   overview: createRoute({
     getParentRoute,
     path: '/overview',
-    validateSearch: searchOf(getStats),
+    validateSearch: searchOf(getStats, ['period', 'sort']),
     staticData: { title: OVERVIEW_WORDS.title, needs: getStats },
     component: lazyScreen(() => import('./overview/overview.tsx'), 'Overview'),
   }),

@@ -121,7 +121,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/statements/{month}/close': rule('A'),
   'GET /admin/settings/statements': rule('ASMP'),
   'PUT /admin/settings/statements': rule('A'),
-  'GET /admin/stats.csv': rule('ASMP'),
+  'GET /admin/stats.csv': rule('ASMP', undefined, 'groupBy=outlet'),
   'GET /admin/alerts': rule('ASP'),
   'GET /admin/audit': rule('AS'),
   'GET /admin/audit.csv': rule('AS'),

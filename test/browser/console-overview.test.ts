@@ -20,43 +20,75 @@ await user('POST', '/me/claims', { voucherId: kept.id })
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
 
+const dayIn = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+
 test('an admin lands on the overview; its numbers are those of the API, as chart, table and CSV', async () => {
   const visited = await visitAs(person, '/console/')
   const { page } = visited
   const chart = page.getByRole('region', { name: 'Redemptions and claims by day' })
   await chart.locator('canvas').waitFor()
   expect(page.url()).toBe(`${origin}/console/overview`)
+  expect(await page.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('true')
   await expectAccessibleInLightAndDark(page)
+  await chart.locator('.u-legend').getByText('Total').waitFor()
+  const zone: string = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone')
   await chart.getByText('Table', { exact: true }).click()
-  const today = new Date().toISOString().slice(0, 10)
-  const { days } = (await admin('GET', `/admin/stats?interval=day`)).body
-  expect(days.at(-1).day).toBe(today)
-  await chart.getByRole('cell', { name: today }).waitFor()
-  expect(await chart.getByRole('row').count()).toBe(31)
+  await chart.getByRole('cell', { name: dayIn(zone) }).waitFor()
+  expect(await chart.getByRole('row').count()).toBe(8)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     chart.getByRole('button', { name: /^CSV/ }).click(),
   ])
   const csv = await readFile((await download.path()) as string, 'utf8')
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(31)
-  expect(csv).toContain(`"${today}",1,1,0,1`)
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(8)
+  expect(csv).toContain(`"${dayIn(zone)}",1,1,0,1`)
   await page.getByRole('region', { name: 'Refusals by reason' }).getByText('Wrong PIN').waitFor()
   expectQuiet(visited, origin)
 })
 
-test('period and merchant are in the URL; a pool that runs low links to its merchant', async () => {
+test('period, time zone, group and merchant are in the URL; one day is shown by hour', async () => {
   const { page } = await visitAs(person, '/console/overview')
-  await page.getByRole('button', { name: '7 days' }).click()
-  await expect.poll(() => page.url()).toContain('from=')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect.poll(() => page.url()).toContain('period=today')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Kuala')
+  await page.getByRole('option', { name: 'Asia/Kuala_Lumpur' }).click()
+  await expect.poll(() => page.url()).toContain('timezone=Asia')
   await page.getByRole('combobox', { name: 'Merchant' }).click()
   await page.getByRole('option', { name: 'Pool & Partners' }).click()
   await expect.poll(() => page.url()).toContain(`merchantId=${shop.id}`)
+  await page.getByText('Voucher', { exact: true }).first().click()
+  await expect.poll(() => page.url()).toContain('groupBy=voucher')
   await page.reload()
-  const chart = page.getByRole('region', { name: 'Redemptions and claims by day' })
+  const chart = page.getByRole('region', { name: 'Redemptions and claims by hour' })
   await chart.getByText('Table', { exact: true }).click()
-  await expect.poll(() => chart.getByRole('row').count()).toBe(8)
-  await page.getByRole('link', { name: 'Coded offer' }).click()
+  await expect.poll(() => chart.getByRole('row').count()).toBe(25)
+  expect(await page.getByRole('button', { name: 'Today' }).getAttribute('aria-pressed')).toBe('true')
+  await page
+    .getByRole('region', { name: 'Code pools running low' })
+    .getByRole('link', { name: 'Coded offer' })
+    .click()
   await page.getByRole('heading', { name: 'Pool & Partners' }).waitFor()
+})
+
+test('the table by outlet is sorted by its headings, each number leads to its rows, and the CSV has all outlets', async () => {
+  const { page } = await visitAs(person, '/console/overview?period=today')
+  const table = page.getByRole('region', { name: 'By outlet' })
+  const row = table.getByRole('row', { name: new RegExp(till.outlet.name) })
+  await row.waitFor()
+  await table.getByRole('button', { name: 'Refused' }).click()
+  await expect.poll(() => page.url()).toContain('sort=refused')
+  expect(await table.getByRole('columnheader', { name: 'Refused' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(await readFile((await download.path()) as string, 'utf8')).toContain(`"${till.outlet.id}"`)
+  const count = Number(await row.getByRole('link').first().textContent())
+  await row.getByRole('link').first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/console/redemptions')
+  await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(count)
 })
 
 test('a merchant sees its own stats, without filters, deliveries and alerts; 360 px is wide enough', async () => {
@@ -65,7 +97,7 @@ test('a merchant sees its own stats, without filters, deliveries and alerts; 360
   const { page } = visited
   await page.getByRole('region', { name: 'Refusals by reason' }).waitFor()
   expect(await page.getByRole('region', { name: /Webhook|Alerts/ }).count()).toBe(0)
-  expect(await page.getByRole('combobox').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   await expectAccessibleInLightAndDark(page)
   expectQuiet(visited, origin)

@@ -4,10 +4,10 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 import { useListSearch } from './list-search.ts'
 
 /** The period of a list, as `from` and `to` in the address. Days are in UTC. */
-export function PeriodFilter({ standard }: { standard?: { from: string; to: string } }) {
+export function PeriodFilter() {
   const { search, setFilter } = useListSearch()
-  const from = (search.from as string | undefined) ?? standard?.from
-  const to = (search.to as string | undefined) ?? standard?.to
+  const from = search.from as string | undefined
+  const to = search.to as string | undefined
   const days = { first: from ? firstDayOf(from) : '', last: to ? lastDayOf(to) : '' }
   return (
     <>

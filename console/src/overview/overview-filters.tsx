@@ -1,38 +1,96 @@
-import { Button, Group } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useListSearch } from '../list/list-search.ts'
 import { MerchantFilter, PartnerFilter } from '../list/owner-filters.tsx'
-import { PeriodFilter } from '../list/period-filter.tsx'
 import { useSession } from '../session/use-session.ts'
-import { lastDays } from '../time/utc-day.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
+import { dayAfter, daysOf, PERIODS, type Period, type PeriodName, startOfDay } from './periods.ts'
 
-const route = getRouteApi('/overview')
-const PRESETS = [7, 30, 90]
-
-/** The address holds every filter. Days are in UTC, as the stats are. */
-export function OverviewFilters({ period }: { period: { from: string; to: string } }) {
-  const navigate = route.useNavigate()
-  const show = (days: number) =>
-    void navigate({ search: (before) => ({ ...before, ...lastDays(days, new Date()) }) })
+/** The address holds every filter. Days are those of the zone. */
+export function OverviewFilters({
+  name,
+  period,
+  zone,
+}: {
+  /** Null: the person chose the days. */
+  name: PeriodName | null
+  period: Period
+  zone: string
+}) {
+  const { setFilters } = useListSearch()
+  const show = (chosen: PeriodName) => setFilters({ period: chosen, from: undefined, to: undefined })
   return (
-    <Group gap="xs" mb="md" align="flex-end">
-      <PeriodFilter standard={period} />
-      <Button.Group aria-label={words.period}>
-        {PRESETS.map((days) => (
-          <Button key={days} variant="default" size="sm" onClick={() => show(days)}>
-            {words.lastDays(days)}
+    <Group gap="xs" mb="sm" align="flex-end">
+      <Group gap={4} role="group" aria-label={words.period}>
+        {PERIODS.map((choice) => (
+          <Button
+            key={choice}
+            variant={choice === name ? 'filled' : 'default'}
+            aria-pressed={choice === name}
+            size="sm"
+            px="sm"
+            onClick={() => show(choice)}
+          >
+            {words.periods[choice]}
           </Button>
         ))}
-      </Button.Group>
+      </Group>
+      <Days period={period} zone={zone} />
+      <Zone zone={zone} />
       <Owners />
     </Group>
+  )
+}
+
+function Days({ period, zone }: { period: Period; zone: string }) {
+  const { setFilters } = useListSearch()
+  const { first, last } = daysOf(period, zone)
+  const show = (from: string, until: string) => {
+    if (from === '' || until === '') return
+    const [begin, end] = from <= until ? [from, until] : [until, from]
+    setFilters({ period: undefined, from: startOfDay(begin, zone), to: startOfDay(dayAfter(end, 1), zone) })
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <TextInput
+        type="date"
+        label={words.from}
+        value={first}
+        onChange={({ currentTarget }) => show(currentTarget.value, last)}
+        w={150}
+      />
+      <TextInput
+        type="date"
+        label={words.until}
+        value={last}
+        onChange={({ currentTarget }) => show(first, currentTarget.value)}
+        w={150}
+      />
+    </Group>
+  )
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+function Zone({ zone }: { zone: string }) {
+  const { setFilter } = useListSearch()
+  return (
+    <Select
+      label={words.timeZone}
+      data={ZONES.includes(zone) ? ZONES : [zone, ...ZONES]}
+      value={zone}
+      searchable
+      allowDeselect={false}
+      limit={50}
+      onChange={(chosen) => setFilter('timezone', chosen)}
+      w={{ base: '100%', xs: 220 }}
+    />
   )
 }
 
 /** A merchant's or partner's own staff sees only its own stats anyway. */
 function Owners() {
   const { role } = useSession()
-  if (role !== 'admin' && role !== 'support') return null
+  if (role === 'merchant' || role === 'partner') return null
   return (
     <>
       <MerchantFilter />

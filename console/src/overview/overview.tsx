@@ -1,129 +1,140 @@
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
-import { SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Bars } from '../charts/bars.tsx'
 import { ChartPanel } from '../charts/chart-panel.tsx'
-import { TimeChart } from '../charts/time-chart.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { useMerchantZone } from '../merchants/merchant-moment.tsx'
 import { useSession } from '../session/use-session.ts'
-import { lastDays } from '../time/utc-day.ts'
-import { CHART_WORDS } from '../words/charts.ts'
 import { DELIVERY_STATE_WORDS } from '../words/deliveries.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { REFUSAL_CODE_WORDS } from '../words/refusals.ts'
 import { CurrentAlerts } from './current-alerts.tsx'
+import { GroupTable } from './group-table.tsx'
 import { LowPools } from './low-pools.tsx'
+import { OverTime } from './over-time.tsx'
 import { OverviewFilters } from './overview-filters.tsx'
+import { describePeriod, PERIODS, type Period, periodOf, STANDARD_PERIOD } from './periods.ts'
+import { isKept, type StatsFilters } from './stats-filters.ts'
 import { Tile } from './tile.tsx'
 import { TroubledEndpoints } from './troubled-endpoints.tsx'
 
 type Stats = ResponseBody<typeof getStats>
 
 const route = getRouteApi('/overview')
-const DEFAULT_DAYS = 30
-const REFUSALS_KEPT_MS = 30 * 24 * 3_600_000
-
-/** The lists that stats link to have the same filters. */
-type Filters = { from: string; to: string; merchantId: string | undefined; partnerId: string | undefined }
+const DAY_MS = 24 * 3_600_000
 
 export function Overview() {
   const search = route.useSearch()
-  const standard = useMemo(() => lastDays(DEFAULT_DAYS, new Date()), [])
-  const period = { from: search.from ?? standard.from, to: search.to ?? standard.to }
-  const { merchantId, partnerId } = search
-  const stats = useApiQuery(getStats, {
-    query: { ...period, interval: 'day', ...(merchantId && { merchantId }), ...(partnerId && { partnerId }) },
-  })
+  const session = useSession()
+  const { merchantId, partnerId, groupBy = 'outlet' } = search
+  const merchantZone = useMerchantZone(merchantId ?? session.merchantId ?? null)
+  const zone = search.timezone ?? merchantZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const name =
+    search.from !== undefined && search.to !== undefined
+      ? null
+      : (PERIODS.find((one) => one === search.period) ?? STANDARD_PERIOD)
+  // The moments of a period change with its first day only, so a new render sends no new request.
+  const period =
+    name === null
+      ? { from: search.from as string, to: search.to as string }
+      : periodOf(name, zone, new Date())
+  const interval = isOneDay(period) ? 'hour' : 'day'
+  const filters = { ...period, merchantId, partnerId }
+  const query = {
+    ...{ ...period, timezone: zone, groupBy, compare: 'previous' as const },
+    ...(merchantId && { merchantId }),
+    ...(partnerId && { partnerId }),
+  }
+  const stats = useApiQuery(getStats, { query: { ...query, interval } })
   return (
     <>
       <PageHeading title={words.title} />
-      <OverviewFilters period={period} />
+      <OverviewFilters name={name} period={period} zone={zone} />
       <TroubledEndpoints partnerId={partnerId} />
       <Loaded of={stats}>
-        {(data) => <StatPanels stats={data} filters={{ ...period, merchantId, partnerId }} />}
+        {(data) => (
+          <Stack gap="md">
+            <Text size="sm" className="wrap">
+              <strong>{describePeriod(data, data.timezone)}</strong>
+              {data.previous &&
+                ` ${words.comparedWith(describePeriod(data.previous, data.timezone), Date.parse(data.to) > Date.now())}`}
+            </Text>
+            <Totals stats={data} filters={filters} />
+            <GroupTable
+              stats={data}
+              grouping={groupBy}
+              filters={filters}
+              address={new URLSearchParams(query)}
+            />
+            <OverTime stats={data} />
+            <Panels stats={data} filters={filters} />
+          </Stack>
+        )}
       </Loaded>
     </>
   )
 }
 
-function StatPanels({ stats, filters }: { stats: Stats; filters: Filters }) {
+/** A day on which the clocks change has 25 hours. */
+function isOneDay({ from, to }: Period): boolean {
+  return Date.parse(to) - Date.parse(from) <= (25 / 24) * DAY_MS
+}
+
+function Totals({ stats, filters }: { stats: Stats; filters: StatsFilters }) {
+  const { previous } = stats
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
+      <Tile
+        label={words.redemptions}
+        value={stats.redemptions}
+        before={previous?.redemptions}
+        hint={words.redemptionsHint}
+        to={{ to: '/redemptions', search: { ...filters, voided: false } }}
+      />
+      <Tile
+        label={words.claims}
+        value={stats.claims}
+        before={previous?.claims}
+        hint={words.claimsHint}
+        to={{ to: '/claims', search: filters }}
+      />
+      <Tile
+        label={words.flagged}
+        value={stats.flagged}
+        before={previous?.flagged}
+        hint={words.flaggedHint}
+        to={{ to: '/redemptions', search: { ...filters, voided: false, status: 'FLAGGED' } }}
+      />
+      <Tile
+        label={words.refused}
+        value={sumOf(stats.refused)}
+        before={previous ? sumOf(previous.refused) : undefined}
+        hint={words.refusedHint}
+        to={isKept(filters) ? { to: '/refusals', search: filters } : null}
+      />
+    </SimpleGrid>
+  )
+}
+
+const sumOf = (refused: Stats['refused']) => refused.reduce((sum, { count }) => sum + count, 0)
+
+function Panels({ stats, filters }: { stats: Stats; filters: StatsFilters }) {
   const { role } = useSession()
-  const refused = stats.refused.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
-        <Tile
-          label={words.redemptions}
-          value={stats.redemptions}
-          hint={words.redemptionsHint}
-          to={{ to: '/redemptions', search: { ...filters, voided: false } }}
-        />
-        <Tile
-          label={words.claims}
-          value={stats.claims}
-          hint={words.claimsHint}
-          to={{ to: '/claims', search: filters }}
-        />
-        <Tile
-          label={words.flagged}
-          value={stats.flagged}
-          hint={words.flaggedHint}
-          to={{ to: '/redemptions', search: { ...filters, voided: false, status: 'FLAGGED' } }}
-        />
-        <Tile
-          label={words.refused}
-          value={refused}
-          hint={words.refusedHint}
-          to={isKept(filters) ? { to: '/refusals', search: filters } : null}
-        />
-      </SimpleGrid>
-      <OverTime stats={stats} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Refusals stats={stats} filters={filters} />
-        {role !== 'merchant' && <Deliveries stats={stats} filters={filters} />}
-        {role !== 'partner' && <LowPools pools={stats.lowPools} />}
-        <CurrentAlerts />
-      </SimpleGrid>
-    </Stack>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Refusals stats={stats} filters={filters} />
+      {role !== 'merchant' && <Deliveries stats={stats} filters={filters} />}
+      {role !== 'partner' && <LowPools pools={stats.lowPools} />}
+      <CurrentAlerts />
+    </SimpleGrid>
   )
 }
 
-function OverTime({ stats: { days } }: { stats: Stats }) {
-  const dates = useMemo(() => days.map(({ day }) => day), [days])
-  const series = useMemo(
-    () => [
-      {
-        label: words.redemptions,
-        values: days.map(({ redemptions }) => redemptions),
-        color: 'indigo' as const,
-      },
-      { label: words.claims, values: days.map(({ claims }) => claims), color: 'teal' as const },
-      { label: words.refused, values: days.map(({ refused }) => refused), color: 'orange' as const },
-    ],
-    [days],
-  )
-  const table = {
-    header: [CHART_WORDS.day, words.redemptions, words.claims, words.flagged, words.refused],
-    rows: days.map(({ day, redemptions, claims, flagged, refused }) => [
-      day,
-      redemptions,
-      claims,
-      flagged,
-      refused,
-    ]),
-  }
-  return (
-    <ChartPanel title={words.overTime} fileName="redemptions-by-day" table={table}>
-      <TimeChart days={dates} series={series} />
-    </ChartPanel>
-  )
-}
-
-function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filters }) {
+function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: StatsFilters }) {
   const counts = refused.map(({ reason, count }) => ({
     label: REFUSAL_CODE_WORDS[reason],
     count,
@@ -140,7 +151,7 @@ function Refusals({ stats: { refused }, filters }: { stats: Stats; filters: Filt
   )
 }
 
-function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters: Filters }) {
+function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters: StatsFilters }) {
   const { merchantId, ...listed } = filters
   const counts = deliveries.map(({ state, count }) => ({
     label: DELIVERY_STATE_WORDS[state],
@@ -157,9 +168,4 @@ function Deliveries({ stats: { deliveries }, filters }: { stats: Stats; filters:
       <Bars counts={counts} />
     </ChartPanel>
   )
-}
-
-/** Refusals are counted for good, but each one is kept for 30 days only. */
-function isKept({ from }: Filters): boolean {
-  return Date.parse(from) >= Date.now() - REFUSALS_KEPT_MS
 }

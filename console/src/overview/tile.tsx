@@ -2,16 +2,19 @@ import { Paper, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { AnchorLink } from '../kit/links.tsx'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
+import { Change } from './change.tsx'
 
-/** One stat. `to` is the list of exactly these records. */
+/** One stat beside that of the period before. `to` is the list of exactly these records. */
 export function Tile({
   label,
   value,
+  before,
   hint,
   to = null,
 }: {
   label: string
   value: number
+  before: number | undefined
   hint?: string
   to?: LinkProps | null
 }) {
@@ -23,6 +26,14 @@ export function Tile({
       <Text fz={28} fw={650} lh={1.3} className="stat">
         {value.toLocaleString()}
       </Text>
+      {before !== undefined && (
+        <Text size="sm">
+          <Change now={value} before={before} />
+          <Text span inherit c="dimmed">
+            {words.before(before.toLocaleString())}
+          </Text>
+        </Text>
+      )}
       {hint && (
         <Text size="xs" c="dimmed">
           {hint}

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000
 
-/** Days in UTC, as the stats have them. A period ends where its last day ends, exclusively. */
+/** Days in UTC. A period ends where its last day ends, exclusively. */
 export function startOfDay(day: string): string {
   return `${day}T00:00:00.000Z`
 }
@@ -15,13 +15,4 @@ export function firstDayOf(from: string): string {
 
 export function lastDayOf(to: string): string {
   return new Date(Date.parse(to) - 1).toISOString().slice(0, 10)
-}
-
-/** The last days, today included. */
-export function lastDays(days: number, now: Date): { from: string; to: string } {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return {
-    from: new Date(today - (days - 1) * DAY_MS).toISOString(),
-    to: new Date(today + DAY_MS).toISOString(),
-  }
 }

@@ -4,6 +4,9 @@ export const CHART_WORDS = {
   csv: 'CSV',
   showAs: (title: string) => `Show ${title} as`,
   download: (title: string) => `Download ${title} as CSV`,
-  day: 'Day (UTC)',
+  day: 'Day',
+  hour: 'Hour',
+  shown: 'Shown',
+  sum: 'Total',
   nothing: 'Nothing in this period.',
 } as const

@@ -1,0 +1,13 @@
+import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
+
+const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
+const percent = new Intl.NumberFormat(undefined, {
+  ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
+})
+
+/** The difference, with its percentage unless the earlier number is 0: “+27 (+11%)”, or “+27”. */
+export function changeOf(now: number, before: number): string {
+  if (now === before) return words.noChange
+  const difference = signed.format(now - before)
+  return before === 0 ? difference : `${difference} (${percent.format((now - before) / before)})`
+}
