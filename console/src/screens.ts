@@ -24,6 +24,7 @@ import { getRequest, listRequests } from '@counterfoil/contract/admin/requests.t
 import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
+import { listAdjustments, listStatements } from '@counterfoil/contract/admin/statements.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
 import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
@@ -52,6 +53,7 @@ import { REFUSAL_WORDS } from './words/refusals.ts'
 import { REQUEST_WORDS } from './words/requests.ts'
 import { SETTINGS_WORDS } from './words/settings.ts'
 import { STAFF_WORDS } from './words/staff.ts'
+import { STATEMENT_WORDS } from './words/statements.ts'
 import { USER_WORDS } from './words/users.ts'
 import { VOUCHER_EDITOR_WORDS } from './words/voucher-editor.ts'
 import { VOUCHER_WORDS } from './words/vouchers.ts'
@@ -188,6 +190,28 @@ export const SCREENS = {
     validateSearch: searchOf(listRedemptions, ['open']),
     staticData: { title: REVIEW_WORDS.title, needs: reviewRedemption },
     component: lazyScreen(() => import('./redemptions/review-queue.tsx'), 'ReviewQueue'),
+  }),
+  statements: createRoute({
+    getParentRoute,
+    path: '/statements',
+    validateSearch: searchOf(listStatements),
+    staticData: { title: STATEMENT_WORDS.title, needs: listStatements },
+    component: lazyScreen(() => import('./statements/statement-list.tsx'), 'StatementList'),
+  }),
+  adjustments: createRoute({
+    getParentRoute,
+    path: '/statements/adjustments',
+    validateSearch: searchOf(listAdjustments, ['month']),
+    staticData: { title: STATEMENT_WORDS.adjustmentsTitle, needs: listAdjustments },
+    component: lazyScreen(() => import('./statements/adjustment-list.tsx'), 'AdjustmentList'),
+  }),
+  /** For a printer: the statements that the filter matches. */
+  printPage: createRoute({
+    getParentRoute,
+    path: '/statements/paper',
+    validateSearch: searchOf(listStatements),
+    staticData: { title: STATEMENT_WORDS.paperTitle, needs: listStatements },
+    component: lazyScreen(() => import('./statements/print-page.tsx'), 'PrintPage'),
   }),
   claims: createRoute({
     getParentRoute,

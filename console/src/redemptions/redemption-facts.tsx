@@ -6,15 +6,18 @@ import type { ReactNode } from 'react'
 import type { Redemption } from '../api/records.ts'
 import type { Fact } from '../kit/facts.tsx'
 import { RecordLink } from '../kit/links.tsx'
+import { formatMoney } from '../kit/money.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
+import { monthName } from '../time/month.ts'
 import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** Says who redeemed, where, how far away, and what became of it. Each role sees only what it may open. */
 export function useRedemptionFacts(redemption: Redemption): Fact[] {
   const can = useCan()
   const { redeemedAt, merchantId, partnerId, userId, externalUserId, code } = redemption
+  const { redemptionValue, statementMonth } = redemption
   const when = (at: string) => <MerchantMoment at={at} merchantId={merchantId} />
   return [
     { name: words.when, value: when(redeemedAt) },
@@ -28,6 +31,8 @@ export function useRedemptionFacts(redemption: Redemption): Fact[] {
     ...(can(getMerchant) ? [{ name: words.merchant, value: <MerchantLink id={merchantId} /> }] : []),
     ...placeOf(redemption),
     { name: words.code, value: code === null ? words.noCode : <Code>{code}</Code> },
+    { name: words.value, value: redemptionValue === null ? words.noValue : formatMoney(redemptionValue) },
+    { name: words.statementMonth, value: monthName(statementMonth) },
     ...outcomeOf(redemption, when),
   ]
 }

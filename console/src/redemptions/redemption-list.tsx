@@ -9,6 +9,7 @@ import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
+import { formatMoney, Money } from '../kit/money.tsx'
 import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { UserLink } from '../kit/user-link.tsx'
@@ -16,11 +17,18 @@ import { ActivityFilters } from '../list/activity-filters.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { ChoiceFilter } from '../list/filter-field.tsx'
+import { FixedFilter } from '../list/fixed-filter.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { queryOf } from '../routing/search.ts'
-import { FLAG_REASON_WORDS, STATUS_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import { monthName } from '../time/month.ts'
+import {
+  FLAG_REASON_WORDS,
+  OUTCOME_WORDS,
+  STATUS_WORDS,
+  REDEMPTION_WORDS as words,
+} from '../words/redemptions.ts'
 import { RedemptionState } from './redemption-state.tsx'
 
 const route = getRouteApi('/redemptions')
@@ -46,6 +54,9 @@ export function RedemptionList() {
           label={words.voidedFilter}
           choices={optionsOf({ true: words.isVoided, false: words.notVoided })}
         />
+        <ChoiceFilter name="reviewOutcome" label={words.outcome} choices={optionsOf(OUTCOME_WORDS)} />
+        <FixedFilter name="statementMonth" label={words.statementMonth} describe={monthName} />
+        <FixedFilter name="value" label={words.value} describe={describeValue} />
       </ActivityFilters>
       <PagedTable
         label={words.title}
@@ -56,6 +67,12 @@ export function RedemptionList() {
       />
     </>
   )
+}
+
+/** The filter's value, as in "5.00 MYR" or "none". */
+function describeValue(value: string): string {
+  const [amount = '', currency] = value.split(' ')
+  return currency === undefined ? words.noValue : formatMoney({ amount, currency })
 }
 
 const COLUMNS: Column<Redemption>[] = [
@@ -83,6 +100,11 @@ const COLUMNS: Column<Redemption>[] = [
     title: words.distance,
     isNumber: true,
     cell: ({ gpsDistanceMeters: meters }) => (meters === null ? words.noDistance : words.meters(meters)),
+  },
+  {
+    title: words.value,
+    isNumber: true,
+    cell: ({ redemptionValue: value }) => (value === null ? words.noValue : <Money of={value} />),
   },
   { title: words.code, nowrap: true, cell: ({ code }) => code ?? words.noCode },
 ]

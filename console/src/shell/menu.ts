@@ -11,6 +11,7 @@ import { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
+import { listStatements } from '@counterfoil/contract/admin/statements.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import type { Role, Route } from '@counterfoil/contract/define-route.ts'
@@ -49,6 +50,7 @@ const MENU: MenuGroup[] = [
       { label: words.claims, to: '/claims', needs: listAllClaims },
       { label: words.review, to: '/review', needs: reviewRedemption },
       { label: words.refusals, to: '/refusals', needs: listRefusals },
+      { label: words.statements, to: '/statements', needs: listStatements },
     ],
   },
   {

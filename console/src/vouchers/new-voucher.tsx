@@ -13,6 +13,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
 import { BesidePhone } from '../preview/beside-phone.tsx'
+import { useSession } from '../session/use-session.ts'
 import { VOUCHER_LABELS, VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VoucherFields } from './voucher-fields.tsx'
 import { VoucherPhone } from './voucher-phone.tsx'
@@ -51,11 +52,16 @@ function Copy({ merchant, from }: { merchant: Merchant; from: string }) {
 
 function NewVoucherForm({ merchant, original }: { merchant: Merchant; original: FullVoucher | null }) {
   const navigate = useNavigate()
+  const { role } = useSession()
   const editor = useEditor<VoucherValues, FullVoucher>({
     draftKey: `voucher:new:${merchant.id}:${original?.id ?? ''}`,
     body: createVoucher.body,
     labels: VOUCHER_LABELS,
-    stored: original === null ? NEW_VOUCHER : valuesOf(original),
+    // Only admins set a value, so a copy by others has none.
+    stored: {
+      ...(original === null ? NEW_VOUCHER : valuesOf(original)),
+      ...(role !== 'admin' && { redemptionValue: null }),
+    },
     version: null,
     save: (values) => call(createVoucher, { params: { id: merchant.id }, body: values as VoucherValues }),
     saved: ({ id, title }) => {

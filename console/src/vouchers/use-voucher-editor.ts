@@ -3,6 +3,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type Editor, useEditor } from '../form/use-editor.ts'
+import { formatMoney, type MoneyText } from '../kit/money.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { VOUCHER_LABELS, VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { type FullVoucher, type VoucherValues, valuesOf } from './voucher-values.ts'
@@ -22,6 +23,8 @@ export function useVoucherEditor(voucher: FullVoucher): Editor<VoucherValues> {
       const theirs = await call(getVoucher, { params: { id } })
       return { stored: valuesOf(theirs), version: theirs.version }
     },
+    describe: (name, value) =>
+      name === 'redemptionValue' && value !== null ? formatMoney(value as MoneyText) : null,
     saved: (saved) => {
       queries.setQueryData([getVoucher.id, { params: { id } }], saved)
       notifyDone(words.saved(plainText(saved.title)))

@@ -15,6 +15,7 @@ import {
 } from '../words/voucher-editor.ts'
 import { limitsSentence } from './limits-sentence.ts'
 import { OutletsField } from './outlets-field.tsx'
+import { RedemptionValueField } from './redemption-value-field.tsx'
 import { TitleField } from './title-field.tsx'
 import type { VoucherValues } from './voucher-values.ts'
 
@@ -78,6 +79,7 @@ function Use({ editor, merchant, wasPublished }: Props) {
         </SimpleGrid>
         <SwitchField of={editor} name="favoritesOnly" hint={words.favoritesOnlyHint} />
         <OutletsField editor={editor} merchantId={merchant.id} />
+        <RedemptionValueField editor={editor} />
       </Stack>
     </Fieldset>
   )

@@ -45,6 +45,7 @@ export const MENU_WORDS = {
   claims: 'Claims',
   review: 'Review queue',
   refusals: 'Refused attempts',
+  statements: 'Statements',
   requests: 'Failed requests',
   featured: 'Featured',
   categories: 'Categories',

@@ -1,0 +1,18 @@
+/** Money as the API writes it: decimal text with all decimals of its currency. */
+export type MoneyText = { amount: string; currency: string }
+
+/** An amount with the code of its currency, since several currencies share a sign. Formats the text: no float is involved. */
+export function formatMoney({ amount, currency }: MoneyText): string {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount as Intl.StringNumericLiteral)
+}
+
+export function Money({ of }: { of: MoneyText }) {
+  return <span className="nowrap">{formatMoney(of)}</span>
+}

@@ -1,0 +1,33 @@
+/** Months are written as in 2026-11, and do no arithmetic with time zones: the service decides what belongs to a month. */
+const NAMES = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAYS = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The month a number of months later, or earlier. */
+export function monthAfter(month: string, months: number): string {
+  const [year, number] = partsOf(month)
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7)
+}
+
+/** The last month that is over on the reader's calendar: the one that people settle. */
+export function lastMonth(now: Date): string {
+  const current = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}`
+  return monthAfter(current, -1)
+}
+
+export function monthName(month: string): string {
+  const [year, number] = partsOf(month)
+  return NAMES.format(Date.UTC(year, number - 1))
+}
+
+export function daysOf(month: string): { first: string; last: string } {
+  const [year, number] = partsOf(month)
+  return {
+    first: DAYS.format(Date.UTC(year, number - 1, 1)),
+    last: DAYS.format(Date.UTC(year, number, 0)),
+  }
+}
+
+function partsOf(month: string): [year: number, month: number] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return [year, number]
+}
