@@ -18,7 +18,7 @@ test('words find an entry; it shows each changed field, has its own URL, and lin
   await page.getByLabel('Search: cap, published, Kopi …').fill('kopi description')
   const open = page.getByRole('button', { name: /^Show entry: Description/ })
   await open.waitFor()
-  expect(page.url()).toContain('q=kopi')
+  await expect.poll(() => page.url()).toContain('q=kopi')
   await open.focus()
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: /^Description/ })
