@@ -102,6 +102,6 @@ export async function openPersonScene() {
   async function closeStats(): Promise<void> {
     await rollUpStats(deps)
     await db`update stats_progress set days_until = utc_day(now()), outlet_days_until = utc_day(now())`
-    await db`truncate stat_changes, outlet_changes`
+    await db`truncate stat_changes, group_changes`
   }
 }

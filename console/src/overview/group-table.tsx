@@ -1,4 +1,4 @@
-import { exportStats, GROUPINGS, type getStats } from '@counterfoil/contract/admin/stats.ts'
+import { GROUPINGS, type getStats } from '@counterfoil/contract/admin/stats.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Group, Paper, Progress, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
@@ -51,7 +51,7 @@ export function GroupTable({
             onChange={(next) => setFilter('groupBy', next)}
             data={choices.map((value) => ({ value, label: words.groupings[value] }))}
           />
-          <ExportButton address={`${exportStats.path}?${address}`} />
+          <ExportButton address={`/admin/stats.csv?${address}`} />
         </Group>
       </Group>
       {stats.groups.length === 0 ? (
