@@ -1,9 +1,10 @@
-import { GROUPINGS, type getStats } from '@counterfoil/contract/admin/stats.ts'
+import { exportStats, GROUPINGS, type getStats } from '@counterfoil/contract/admin/stats.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { Group, Paper, Progress, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import { Group, Paper, Progress, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ResponseBody } from '../api/call.ts'
+import { addressOf, type ResponseBody } from '../api/call.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useListSearch } from '../list/list-search.ts'
@@ -22,13 +23,13 @@ export function GroupTable({
   stats,
   grouping,
   filters,
-  address,
+  query,
 }: {
   stats: Stats
   grouping: Grouping
   filters: StatsFilters
   /** The query of the CSV with all groups. */
-  address: URLSearchParams
+  query: Input<typeof exportStats>['query']
 }) {
   const { role } = useSession()
   const { search, setFilter } = useListSearch()
@@ -51,7 +52,7 @@ export function GroupTable({
             onChange={(next) => setFilter('groupBy', next)}
             data={choices.map((value) => ({ value, label: words.groupings[value] }))}
           />
-          <ExportButton address={`/admin/stats.csv?${address}`} />
+          <ExportButton address={addressOf(exportStats, { query })} />
         </Group>
       </Group>
       {stats.groups.length === 0 ? (
@@ -94,10 +95,10 @@ function Head({ sort, choose }: { sort: ColumnName; choose: (column: ColumnName)
             className={column === 'name' ? 'nowrap' : 'nowrap number'}
             aria-sort={column !== sort ? 'none' : column === 'name' ? 'ascending' : 'descending'}
           >
-            <button type="button" className="sort" onClick={() => choose(column)}>
+            <UnstyledButton className="sort" onClick={() => choose(column)}>
               {words.columns[column]}
               <span aria-hidden="true">{column === sort ? (column === 'name' ? ' ↑' : ' ↓') : ''}</span>
-            </button>
+            </UnstyledButton>
           </th>
         ))}
       </tr>

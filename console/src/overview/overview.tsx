@@ -64,12 +64,7 @@ export function Overview() {
                 ` ${words.comparedWith(describePeriod(data.previous, data.timezone), Date.parse(data.to) > Date.now())}`}
             </Text>
             <Totals stats={data} filters={filters} />
-            <GroupTable
-              stats={data}
-              grouping={groupBy}
-              filters={filters}
-              address={new URLSearchParams(query)}
-            />
+            <GroupTable stats={data} grouping={groupBy} filters={filters} query={query} />
             <OverTime stats={data} />
             <Panels stats={data} filters={filters} />
           </Stack>
