@@ -93,13 +93,14 @@ return lower(regexp_replace(title, '\{/?[brs]\}', '', 'gi'));
 create function audit_words(actor_name text, action text, target text, before jsonb, after jsonb)
 returns tsvector
 language plpgsql
-immutable parallel safe cost 10000
+immutable parallel safe
 as $$
 declare
   new_values text := regexp_replace(after::text, '"[A-Za-z0-9_]+": ', '', 'g');
   texts text := lower(replace(concat_ws(' ', actor_name, before::text, new_values), '\n', ' '));
-  ids_and_long_words text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9]{60,}|[^\x01-\x7f]{60,}';
-  separators text := '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘’“”…–—·→]+';
+  ids_and_long_words text :=
+    '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘’“”…–—·→，。、；：！？（）「」]{60,}';
+  separators text := '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘’“”…–—·→，。、；：！？（）「」]+';
 begin
   texts := regexp_replace(texts, ids_and_long_words, ' ', 'g');
   return array_to_tsvector(array_remove(regexp_split_to_array(texts, separators), '') || array[action, target]);
@@ -2247,6 +2248,8 @@ create table audit_log (
   after_salt uuid default gen_random_uuid(),
   -- The last entry (audit.erase) that erased texts of this one. Null: none did.
   erased_by uuid,
+  -- Stored, because a search reads the words of many entries. Erasing the texts of an entry also removes its words.
+  words tsvector generated always as (audit_words(actor_name, action, target, before, after)) stored,
   constraint audit_log_pkey primary key (id)
 );
 create index audit_log_by_action on audit_log (action, id);
@@ -2259,9 +2262,8 @@ create index audit_log_by_erasure on audit_log (erased_by) where erased_by is no
 create index audit_log_by_kind on audit_log (split_part(target, ':', 1), id);
 create index audit_log_by_target on audit_log (target, id);
 create index audit_log_by_time on audit_log (at, id);
--- Finds entries by words. Erasing the texts of an entry also removes its words.
-create index audit_log_by_word on audit_log using gin (audit_words(actor_name, action, target, before, after))
-  with (gin_pending_list_limit='512');
+-- Finds entries by words.
+create index audit_log_by_word on audit_log using gin (words) with (gin_pending_list_limit='512');
 
 -- The entries of audit_log that a worker has not chained yet, usually those of the last second. An entry is visible
 -- here from its commit on, so one that commits late is chained late, and never missed.

@@ -4,7 +4,7 @@ import { containing, type PageRequest } from '../../platform/input/paging.ts'
 import { type AuditFilter, type AuditRecord, entryColumns, FROM_NEWEST, isWanted } from './queries.ts'
 
 /** Scanning this many entries takes a few hundredths of a second. */
-const MAX_SCANNED_FIRST = 200
+const MAX_SCANNED_FIRST = 5000
 
 /**
  * The newest entries whose words match a tsquery. A scan of the newest finds common words at once; the index finds rare
@@ -21,14 +21,17 @@ export async function searchAuditEntries(
   const matches = hasWords(sql, terms)
   const found = await sql<AuditRecord[]>`
     select ${entryColumns(sql)}
-    from (select * from audit_log where ${wanted} order by id desc limit ${MAX_SCANNED_FIRST}) as newest
-    where ${matches}
+    from (
+      select * from audit_log where ${page.before}::uuid is null or id < ${page.before}::uuid
+      order by id desc limit ${MAX_SCANNED_FIRST}
+    ) as newest_of_all
+    where ${matches} and ${wanted}
     ${newest}`
   if (found.length > page.limit) return found
-  // Materialized, so that the planner uses the index, and does not compute the words of entry after entry.
+  // Materialized, so that the planner uses the index instead of reading entry after entry.
   return sql<AuditRecord[]>`
-    with matching as materialized (select * from audit_log where ${matches} and ${wanted})
-    select ${entryColumns(sql)} from matching ${newest}`
+    with matching as materialized (select id from audit_log where ${matches} and ${wanted})
+    select ${entryColumns(sql)} from audit_log where id in (select id from matching ${newest}) order by id desc`
 }
 
 /** Materialized for the same reason as the list. */
@@ -42,8 +45,7 @@ export function countFoundEntries(sql: Reader, filter: AuditFilter, terms: strin
   )
 }
 
-const hasWords = (sql: Reader, terms: string) =>
-  sql`audit_words(actor_name, action, target, before, after) @@ ${terms}::tsquery`
+const hasWords = (sql: Reader, terms: string) => sql`words @@ ${terms}::tsquery`
 
 const isBy = (sql: Reader, { actor = null }: AuditFilter) =>
   actor === null

@@ -2,7 +2,7 @@ import { ACTION_WORDS } from './action-words.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
 /** The separators of `audit_words` in the schema. */
-const SEPARATORS = /[\s!-/:-@[-`{-~‘’“”…–—·→]+/
+const SEPARATORS = /[\s!-/:-@[-`{-~‘’“”…–—·→，。、；：！？（）「」]+/
 
 export function splitIntoWords(text: string): string[] {
   return text
