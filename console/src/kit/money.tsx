@@ -1,5 +1,4 @@
-/** Money as the API writes it: decimal text with all decimals of its currency. */
-export type MoneyText = { amount: string; currency: string }
+import type { MoneyText } from '@counterfoil/contract/money.ts'
 
 /** An amount with the code of its currency, since several currencies share a sign. Formats the text: no float is involved. */
 export function formatMoney({ amount, currency }: MoneyText): string {

@@ -1,7 +1,8 @@
 import type { viewStatementSettings } from '@counterfoil/contract/admin/statements.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import type { MoneyText } from '@counterfoil/contract/money.ts'
 import type { ResponseBody } from '../api/call.ts'
-import { formatMoney } from '../kit/money.tsx'
+import { formatMoney as formatWhole } from '../kit/money.tsx'
 import { formatMoment } from '../time/moment.tsx'
 import { daysOf, monthName } from '../time/month.ts'
 import { ADJUSTMENT_WORDS, STATEMENT_WORDS as words } from '../words/statements.ts'
@@ -11,6 +12,9 @@ import { sumsOf } from './sums.ts'
 
 export type Issuer = ResponseBody<typeof viewStatementSettings>['issuer']
 type Month = Omit<Papers, 'papers'>
+
+/** On paper, a large amount may wrap after its currency. */
+const formatMoney = (money: MoneyText) => formatWhole(money).replaceAll('\u00a0', ' ')
 
 /** One statement for A4. A long table repeats its headings on every sheet. */
 export function StatementPaper({ paper, month, issuer }: { paper: Paper; month: Month; issuer: Issuer }) {

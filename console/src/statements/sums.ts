@@ -1,12 +1,10 @@
-import { formatAmount } from '@counterfoil/contract/money.ts'
-import type { MoneyText } from '../kit/money.tsx'
-import type { StatementRow } from './statement-row.ts'
+import { formatAmount, type MoneyText } from '@counterfoil/contract/money.ts'
 
-/** The sum of a statement in one currency; `total` is null for rows without a value. */
+/** A row of a statement, or the sum of rows in one currency. `total` is null without a value. */
 export type Sum = { net: number; total: MoneyText | null }
 
 /** The sums of rows by currency, rows without a value last. Exact: amounts are whole numbers of their smallest unit. */
-export function sumsOf(rows: Pick<StatementRow, 'net' | 'total'>[]): Sum[] {
+export function sumsOf(rows: Sum[]): Sum[] {
   const byUnit = Map.groupBy(rows, ({ total }) => total && `${total.currency} ${decimalsOf(total)}`)
   return [...byUnit.values()]
     .map((own) => {
