@@ -72,6 +72,7 @@ test('admin: the value of a voucher, the month, each number with its rows, the c
 })
 
 test('paper: letterhead, period, number, rows and sums, and nothing of the console around it', async () => {
+  await admin('POST', '/admin/statements/2026-10/close')
   const { page } = await visitAs(boss, '/console/settings')
   await page.getByLabel('Name of the issuer').fill('Acme Vouchers Sdn Bhd')
   await page.getByLabel('Address').fill('12 Jalan Ampang\n50450 Kuala Lumpur')
