@@ -1,32 +1,38 @@
 import type { Reader } from '../../platform/database/db.ts'
-import { claimsMatch, during, equalsAll, ofCountedPartner, type StatsFilter } from './queries.ts'
+import {
+  claimsMatch,
+  during,
+  equalsAll,
+  ofCountedPartner,
+  rollupLevelOf,
+  type StatsFilter,
+} from './queries.ts'
 import type { Split } from './split-period.ts'
 
 /** `unit` is the place of the day or hour in the series, from 1. */
 export type CountedUnit = { unit: number; claims: number; redemptions: number; flagged: number }
 
+/** The starts are a subquery, so that they are parsed once, not for each row. */
 const unitOf = (
   sql: Reader,
   column: 'quarter' | 'redeemed_at' | 'claimed_at' | 'hour' | 'at',
   starts: Date[],
-) =>
-  sql`width_bucket(${sql.unsafe(column)}, ${starts.map((start) => start.toISOString())}::text[]::timestamptz[])`
+) => sql`
+  width_bucket(${sql.unsafe(column)}, (select ${starts.map((start) => start.toISOString())}::text[]::timestamptz[]))`
 
 /** The quarter hours of closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
 function closedQuarters(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whole }: Split) {
   if (!whole)
     return sql`select null::timestamptz as quarter, 0 as claims, 0 as redemptions, 0 as flagged where false`
   const isWithin = sql`quarter >= ${whole.from}::timestamptz and quarter < ${whole.to}::timestamptz`
-  const levelOfMerchant =
-    merchantIds.length === 0 ? sql`merchant_id is null` : equalsAll(sql, 'merchant_id', merchantIds)
   // A merchant is counted for each partner, not for all of them together.
-  const levelOfPartner =
-    partnerIds.length > 0
-      ? equalsAll(sql, 'partner_id', partnerIds)
-      : sql`(partner_id is null) = (merchant_id is null)`
+  const isOfLevel =
+    merchantIds.length > 0
+      ? equalsAll(sql, 'merchant_id', merchantIds)
+      : sql`merchant_id is null and ${rollupLevelOf(sql, 'partner_id', partnerIds)}`
   return sql`
     select quarter, claims, redemptions, flagged from quarter_stats
-    where ${levelOfMerchant} and ${levelOfPartner} and ${isWithin}
+    where ${isOfLevel} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isWithin}
     union all
     select quarter, claims, redemptions, flagged from group_changes
     where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isWithin}`
