@@ -93,6 +93,6 @@ test('every block of the README runs, from the published package', async () => {
   expect(received).toBe('user-42 claimed Free kopi with any toast set\n200\n')
   expect(feed).toContain('2 events')
   expect(sandbox).toMatch(/^\d+ \d{4}-\d\d \d{4}-\d\d\n$/)
-  expect(support).toMatch(/\b200\n$/)
+  expect(support).toMatch(/\b200\nOK\n$/)
   expect(errors).toContain('validation_failed 400')
 })

@@ -1,6 +1,5 @@
-import { NumberInput, SimpleGrid, Stack } from '@mantine/core'
-import { ChoiceField, LongTextField, SwitchField, TextField } from '../form/fields.tsx'
-import { fieldMark } from '../form/save-refused.tsx'
+import { SimpleGrid, Stack } from '@mantine/core'
+import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../form/fields.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import type { PartnerValues } from './partner-values.ts'
@@ -30,7 +29,7 @@ export function KeySourceFields<V extends KeySourceValues>({ editor }: { editor:
 
 /** `locked`: why the role cannot change what only an admin may change. */
 export function KeyFields({ editor, locked }: { editor: Editor<KeyValues>; locked?: string | undefined }) {
-  const { keySource, maxTokenLifetimeSeconds } = editor.form.values
+  const { keySource } = editor.form.values
   return (
     <Stack gap="md">
       <KeySourceFields editor={editor} />
@@ -38,18 +37,11 @@ export function KeyFields({ editor, locked }: { editor: Editor<KeyValues>; locke
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextField of={editor} name="jwtIssuer" hint={words.issuerHint} lockedBecause={locked} />
         <TextField of={editor} name="jwtAudience" hint={words.audienceHint} lockedBecause={locked} />
-        <NumberInput
-          label={editor.labels.maxTokenLifetimeSeconds}
-          description={locked ?? words.lifetimeHint}
-          readOnly={locked !== undefined}
-          wrapperProps={fieldMark('maxTokenLifetimeSeconds')}
-          error={editor.form.errors.maxTokenLifetimeSeconds}
-          value={maxTokenLifetimeSeconds ?? ''}
-          allowDecimal={false}
-          hideControls
-          onChange={(value) =>
-            editor.form.setFieldValue('maxTokenLifetimeSeconds', value === '' ? null : Number(value))
-          }
+        <NumberField
+          of={editor}
+          name="maxTokenLifetimeSeconds"
+          hint={words.lifetimeHint}
+          lockedBecause={locked}
         />
       </SimpleGrid>
       <SwitchField of={editor} name="requireV2" hint={words.requireV2Hint} lockedBecause={locked} />

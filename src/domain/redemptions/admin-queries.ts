@@ -117,17 +117,22 @@ export const REDEMPTION_LIST: SortedList<(typeof REDEMPTION_SORTS)[number], Admi
 }
 
 export async function listRedemptions(
+  ...request: Parameters<typeof listRedemptionRows>
+): Promise<AdminRedemptionRecord[]> {
+  return (await listRedemptionRows(...request)).map(toRecord)
+}
+
+export function listRedemptionRows(
   sql: Reader,
   caller: Caller,
   filter: RedemptionFilter,
   page: SortedPage<AdminRedemptionRecord>,
-): Promise<AdminRedemptionRecord[]> {
-  const rows = await sql<RedemptionRow[]>`
+): Promise<RedemptionRow[]> {
+  return sql<RedemptionRow[]>`
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
     where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}
     ${inOrder(sql, page)}`
-  return rows.map(toRecord)
 }
 
 export function countRedemptions(sql: Reader, caller: Caller, filter: RedemptionFilter): Promise<RowCount> {
