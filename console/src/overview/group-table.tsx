@@ -45,8 +45,7 @@ export function GroupTable({
         <Group gap="xs" maw="100%">
           <SegmentedControl
             size="xs"
-            maw="100%"
-            className="scroll"
+            style={{ flexWrap: 'wrap' }}
             aria-label={words.groupBy}
             value={grouping}
             onChange={(next) => setFilter('groupBy', next)}
