@@ -31,7 +31,15 @@ await db.begin((tx) =>
 )
 await chainAudit(deps)
 const TABLES = ['audit_log', 'audit_chain', 'audit_unchained', 'audit_chain_progress']
-for (const table of TABLES) await db.unsafe(`create table kept_${table} as table ${table}`)
+const columnsOf = new Map<string, string>()
+for (const table of TABLES) {
+  await db.unsafe(`create table kept_${table} as table ${table}`)
+  // A generated column cannot be written.
+  const columns = await db<{ attname: string }[]>`
+    select attname from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and attgenerated = '' and not attisdropped`
+  columnsOf.set(table, columns.map(({ attname }) => attname).join(', '))
+}
 const START = clock.now
 const { head } = await verifyChain(db)
 const links = await listLinks(db, 0, 100)
@@ -42,7 +50,9 @@ const tamper = (statements: string) =>
   db.begin((tx) => tx.unsafe(`set local session_replication_role = replica; ${statements}`))
 const restore = TABLES.map(
   (table) =>
-    `delete from ${table}; insert into ${table} overriding system value select * from kept_${table};`,
+    `delete from ${table};
+    insert into ${table} (${columnsOf.get(table)}) overriding system value
+    select ${columnsOf.get(table)} from kept_${table};`,
 ).join('\n')
 
 beforeEach(async () => {

@@ -392,6 +392,7 @@ test('SIGN_IN_GUESSING: an alert after 50 failures of one account, also after th
       message: '50 failed sign-ins of Aina within 24 hours',
       subject: { type: 'staff', id, name: 'Aina' },
       since,
+      delivery: null,
     },
   ])
   clock.advance(24 * HOUR)
