@@ -51,7 +51,7 @@ test('each change of a user has an entry with actor, fields and time, and withou
     after: { fields: ['email', 'phone', 'countryCode'] },
   })
   // The name of the record is that of today, and is not stored in the log.
-  const written = JSON.stringify(entries.map((entry) => ({ ...entry, targetName: null })))
+  const written = JSON.stringify(entries.map((entry: object) => ({ ...entry, targetName: null })))
   for (const personal of ['mei', 'Mei', 'example.com', '+60', 'MY']) expect(written).not.toContain(personal)
 })
 
