@@ -85,7 +85,7 @@ test('200: filters by end, merchant and title, alone and together', async () => 
   expect(await titles(`?merchantId=${inactive?.merchantId}`)).toEqual(['Inactive'])
 })
 
-test('200: use of the cap in this cycle, of the pool, and in 30 days; a void counts nowhere but in the pool', async () => {
+test('200: use of the cap in this cycle, of the pool, and in 30 days; a void counts only in the pool', async () => {
   const user = visitorsOf(harness, partner)()
   const redeem = async (title: string) => {
     const { status, body } = await till.redeem(user, ids[title] as string)

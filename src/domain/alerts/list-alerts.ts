@@ -19,6 +19,8 @@ import {
 } from './queries.ts'
 
 type AlertRecord = Static<typeof Alert>
+/** Only alerts about an endpoint have the state of its deliveries. */
+type NewAlert = Omit<AlertRecord, 'delivery'> & Partial<Pick<AlertRecord, 'delivery'>>
 
 /** The number counts one outlet and all users together. It only raises an alert: nobody is locked out. */
 const MIN_WRONG_PINS_PER_HOUR = 50
@@ -33,10 +35,12 @@ export async function listAlerts(deps: Runtime, caller: Caller): Promise<AlertRe
   const lists = [alertsOfPartners(deps, caller)]
   if (caller.partnerId === null) lists.push(alertsOfMerchants(deps), alertsOfStaff(deps))
   const alerts = (await Promise.all(lists)).flat()
-  return alerts.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
+  return alerts
+    .map((alert) => ({ delivery: null, ...alert }))
+    .sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }
 
-async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<AlertRecord[]> {
+async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<NewAlert[]> {
   const [endpoints, keySets] = await Promise.all([
     listTroubledEndpoints(db, caller),
     listFailingKeySets(db, caller),
@@ -44,7 +48,7 @@ async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<AlertR
   return [...endpoints.map(endpointAlert), ...keySets.map(keySetAlert)]
 }
 
-async function alertsOfMerchants({ db, now }: Runtime): Promise<AlertRecord[]> {
+async function alertsOfMerchants({ db, now }: Runtime): Promise<NewAlert[]> {
   const [outlets, defended, pools] = await Promise.all([
     listGuessedOutlets(db, MIN_WRONG_PINS_PER_HOUR, now()),
     listDefendedOutlets(db, now()),
@@ -53,21 +57,20 @@ async function alertsOfMerchants({ db, now }: Runtime): Promise<AlertRecord[]> {
   return [...outlets.map(guessingAlert), ...defended.map(defenseAlert), ...pools.map(poolAlert)]
 }
 
-async function alertsOfStaff({ db, now }: Runtime): Promise<AlertRecord[]> {
+async function alertsOfStaff({ db, now }: Runtime): Promise<NewAlert[]> {
   return (await listGuessedAccounts(db, MIN_FAILED_SIGN_INS, now())).map(accountAlert)
 }
 
-function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): AlertRecord {
+function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): NewAlert {
   return {
     kind: 'PIN_GUESSING',
     message: `${wrongPins} wrong PINs at ${outletName} within an hour`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
-    delivery: null,
   }
 }
 
-function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet): AlertRecord {
+function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet): NewAlert {
   const newcomers = isLocated
     ? `users who have never redeemed there must be within ${GEOFENCE_METERS} m of it`
     : 'users who have never redeemed there are refused, because it has no coordinates'
@@ -76,11 +79,10 @@ function defenseAlert({ outletId, outletName, isLocated, since }: DefendedOutlet
     message: `Somebody is guessing the PIN of ${outletName}: ${newcomers}`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
-    delivery: null,
   }
 }
 
-function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): AlertRecord {
+function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPoolRecord): NewAlert {
   const title = plainText(voucherTitle)
   return {
     kind: available === 0 ? 'POOL_EMPTY' : 'POOL_LOW',
@@ -90,7 +92,6 @@ function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPool
         : `${available} of ${total} codes left for ${title}`,
     subject: { type: 'voucher', id: voucherId, name: title },
     since,
-    delivery: null,
   }
 }
 
@@ -99,7 +100,7 @@ const PAUSE_REASONS = {
   EXHAUSTED: 'its endpoint has failed for 5 days',
 }
 
-function endpointAlert(endpoint: EndpointHealth): AlertRecord {
+function endpointAlert(endpoint: EndpointHealth): NewAlert {
   const { partnerId, partnerName, state, since, failures, pauseReason } = endpoint
   const attempts = failures === 1 ? 'attempt' : `${failures} attempts`
   const [kind, problem] =
@@ -115,22 +116,20 @@ function endpointAlert(endpoint: EndpointHealth): AlertRecord {
   }
 }
 
-function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): AlertRecord {
+function keySetAlert({ partnerId, partnerName, error, since }: FailingKeySet): NewAlert {
   return {
     kind: 'JWKS_UNREACHABLE',
     message: `The keys of ${partnerName} cannot be fetched: ${error}`,
     subject: { type: 'partner', id: partnerId, name: partnerName },
     since,
-    delivery: null,
   }
 }
 
-function accountAlert({ staffId, staffName, failures, since }: GuessedAccount): AlertRecord {
+function accountAlert({ staffId, staffName, failures, since }: GuessedAccount): NewAlert {
   return {
     kind: 'SIGN_IN_GUESSING',
     message: `${failures} failed sign-ins of ${staffName} within 24 hours`,
     subject: { type: 'staff', id: staffId, name: staffName },
     since,
-    delivery: null,
   }
 }

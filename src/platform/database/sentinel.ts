@@ -28,13 +28,15 @@ const SLOW_PROBE_MS = 500
  * still execute the statement, but we would have destroyed the connection and lost the response.
  */
 const SUSPECT_AFTER_MS = 1_000
+/** A response arrives within this time after its backend became idle, even on a busy machine. */
+const SECOND_LOOK_MS = 200
 /** A connection attempt may hang for seconds after the server is back, while a new attempt succeeds at once. */
 const ATTEMPT_EVERY_MS = 1_000
 const MAX_CONCURRENT_ATTEMPTS = 4
 
-/** Which of these backends are working. A backend that hides its state counts as working. */
-const WORKING_BACKENDS = `
-  select pid from pg_stat_activity where pid = any ($1::int[]) and coalesce(state, '') not like 'idle%'`
+/** Which of these backends exist, and which of them are idle. A backend that hides its state counts as working. */
+const BACKENDS = `
+  select pid, coalesce(state, '') like 'idle%' as is_idle from pg_stat_activity where pid = any ($1::int[])`
 
 /**
  * A dedicated connection that listens for NOTIFY and checks the health of all other connections.
@@ -47,6 +49,8 @@ export class Sentinel {
   readonly #options: SentinelOptions
   readonly #listeners = new Set<Listener>()
   readonly #attempts = new Set<DatabaseClient>()
+  /** Connections whose backend was idle at the last look, and since when their statement had waited. */
+  readonly #foundIdle = new WeakMap<DatabaseClient, number>()
   readonly #timer: NodeJS.Timeout
   #client: DatabaseClient | null = null
   #isProbing = false
@@ -172,6 +176,14 @@ export class Sentinel {
     return [...this.#options.pools].flatMap(({ clients }) => [...clients])
   }
 
+  /** A backend is idle shortly before its response is sent, so a response is lost only if a second look finds the same. */
+  #isIdleAgain(suspect: DatabaseClient, since: number): boolean {
+    if (this.#foundIdle.get(suspect) === since) return true
+    this.#foundIdle.set(suspect, since)
+    setTimeout(() => this.#tick(), SECOND_LOOK_MS).unref()
+    return false
+  }
+
   async #probe(client: DatabaseClient, suspects: DatabaseClient[]): Promise<void> {
     const startedAtMs = performance.now()
     this.#isProbing = true
@@ -181,13 +193,13 @@ export class Sentinel {
     try {
       if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
       const pids = `{${candidates.flatMap(({ pid }) => (pid === null ? [] : [pid])).join(',')}}`
-      const probe = { text: WORKING_BACKENDS, values: [pids] }
+      const probe = { text: BACKENDS, values: [pids] }
       const { rows } = await client.send(probe, { deadlineMs: PROBE_DEADLINE_MS })
-      const working = new Set(rows.map(([pid]) => pid))
+      const isIdle = new Map<unknown, unknown>(rows as [unknown, unknown][])
       for (const { suspect, pid, since } of candidates) {
-        // If the server had answered the statement, its response would have arrived before this one.
-        const isStillWaiting = suspect.busySinceMs === since && since !== null
-        if (isStillWaiting && (suspect.url !== client.url || !working.has(pid))) suspect.destroy()
+        if (since === null || suspect.busySinceMs !== since) continue
+        const isGone = suspect.url !== client.url || !isIdle.has(pid)
+        if (isGone || (isIdle.get(pid) && this.#isIdleAgain(suspect, since))) suspect.destroy()
       }
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.code === 'NOT_WRITABLE') {

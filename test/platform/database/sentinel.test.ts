@@ -55,6 +55,16 @@ test('a statement that the server has not begun yet gets a second, even if the s
   expect(destroyedAtMs - sentAtMs).toBeGreaterThanOrEqual(1_000)
 })
 
+test('a statement whose backend is idle is lost only if a second look finds the same: its response may be on its way', async () => {
+  const client = watchedClient({ isConnected: true, busySinceMs: null })
+  let firstLookMs = Infinity
+  const destroyedAtMs = await watch(client, () => {
+    firstLookMs = performance.now()
+    client.busySinceMs = firstLookMs - 5_000
+  })
+  expect(destroyedAtMs - firstLookMs).toBeGreaterThanOrEqual(190)
+})
+
 test('an attempt to connect gets a second, even if the sentinel began later and was faster', async () => {
   const client = watchedClient({ isConnected: false, busySinceMs: null })
   const destroyedAtMs = await watch(client, () => {})
