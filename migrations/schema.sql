@@ -39,6 +39,13 @@ language sql
 immutable
 return ((at at time zone 'UTC'))::date;
 
+-- The Monday of the week.
+create function week_of(day date)
+returns date
+language sql
+immutable parallel safe
+return (date_trunc('week', (day)::timestamp without time zone))::date;
+
 -- The start of the quarter hour.
 create function utc_quarter(at timestamptz)
 returns timestamptz
@@ -2654,6 +2661,23 @@ create table group_stats (
 create index group_stats_by_merchant on group_stats (merchant_id, day);
 create index group_stats_by_partner on group_stats (partner_id, day);
 
+-- The sums of group_stats of all weeks before that of stats_progress.outlet_days_until: in total and by partner. A
+-- partner that is null means all of them.
+create table week_stats (
+  -- The Monday of the week, in UTC.
+  week date not null,
+  partner_id uuid,
+  -- Null for claims, which have no outlet.
+  outlet_id uuid,
+  voucher_id uuid not null,
+  merchant_id uuid not null,
+  claims integer not null,
+  redemptions integer not null,
+  flagged integer not null,
+  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id)
+);
+create index week_stats_by_merchant on week_stats (merchant_id, week);
+
 -- The claims and redemptions of closed days by quarter hour: in total, by partner, and by merchant and partner. A
 -- merchant or partner that is null means all of them. The days and hours of a time zone are sums of quarter hours.
 create table quarter_stats (
@@ -3144,7 +3168,19 @@ as $$
   update stats_progress set outlet_days_until = closed + 1;
 $$;
 
--- Adds recorded differences to group_stats and quarter_stats.
+-- Adds up the days of a week, once.
+create function close_group_week(closed date)
+returns void
+language sql
+as $$
+  insert into week_stats (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
+  select closed, partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions), sum(flagged)
+  from group_stats
+  where day >= closed and day < closed + 7
+  group by outlet_id, voucher_id, merchant_id, grouping sets ((), (partner_id));
+$$;
+
+-- Adds recorded differences to group_stats, week_stats and quarter_stats.
 create function fold_group_changes(max_changes bigint)
 returns bigint
 language sql
@@ -3164,6 +3200,17 @@ as $$
     from folded
     group by 1, 2, 3, 4, 5
     on conflict on constraint group_stats_one_per_day do update
+    set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
+      flagged = known.flagged + excluded.flagged
+  ),
+  by_week as (
+    insert into week_stats as known (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
+    select week_of(utc_day(quarter)), partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions),
+      sum(flagged)
+    from folded
+    where utc_day(quarter) < (select week_of(outlet_days_until) from stats_progress)
+    group by 1, 3, 4, 5, grouping sets ((), (partner_id))
+    on conflict on constraint week_stats_one_per_week do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   ),
@@ -3202,6 +3249,9 @@ begin
   end if;
   if progress.outlet_days_until < progress.days_until then
     perform close_group_day(progress.outlet_days_until);
+    if progress.outlet_days_until + 1 = week_of(progress.outlet_days_until + 1) then
+      perform close_group_week(week_of(progress.outlet_days_until));
+    end if;
     return true;
   end if;
   return false;

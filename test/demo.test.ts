@@ -467,9 +467,15 @@ describe('as a process', async () => {
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
   const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
 
-  test('output to a log: one line says how to create a key and a sign-in but contains neither, at the second start too', async () => {
+  test('output to a log: one line says how to create a key and a sign-in but contains neither, at the second start too; kill -9 in the middle of the load before: the next start completes it', async () => {
     const env = settings('unattended')
-    for (const isFirst of [true, false]) {
+    const killed = start(env)
+    await untilHalfLoaded(env.DATA_DIR)
+    killed.child.kill('SIGKILL')
+    expect(await killed.exited).toBe('SIGKILL')
+    expect(killed.output()).not.toContain('demo data loaded')
+
+    for (const isLoading of [true, false]) {
       const node = await untilUp(start(env))
       expect(startLine(node)).toEqual({
         ...{ level: 30, time: expect.any(String), node: expect.any(String), msg: 'Counterfoil is up' },
@@ -481,62 +487,39 @@ describe('as a process', async () => {
         createSignIn: expect.stringMatching(/^npx counterfoil staff invite .+ --role admin$/),
       })
       expect(node.output()).not.toMatch(/cfk_|#invite=|is up after/)
-      expect(node.output().includes('demo data loaded')).toBe(isFirst)
+      expect(node.output().includes('demo data loaded')).toBe(isLoading)
       node.child.kill('SIGTERM')
       expect(await node.exited).toBe(0)
     }
+    const keyed = await untilUp(start({ ...env, ADMIN_API_KEY }))
+    expect(keyed.output()).not.toMatch(/createAdminKey|cfk_|demo data loaded/)
+    expect(startLine(keyed)).toMatchObject({ demo: { partner: 'demo-bank' } })
+    expect(await merchantsSeenWith(keyed, ADMIN_API_KEY)).toBe(MERCHANTS.length)
   }, 120_000)
 
-  test('with ADMIN_API_KEY: the first start loads the demo and creates no key; the line has the demo at the second start too', async () => {
-    const env = { ...settings('first'), ADMIN_API_KEY }
-    const key = ADMIN_API_KEY
-    const first = await untilUp(start(env))
-    expect(first.output()).not.toMatch(/createAdminKey|cfk_|an-admin-key/)
-    expect(first.output()).toContain('demo data loaded')
+  test('with ADMIN_API_KEY: loads the demo and creates no key; SIGTERM in the middle of the load before: exit code 0, no orphan, and the next start completes it', async () => {
+    const env = { ...settings('keyed'), ADMIN_API_KEY }
+    const stopped = start(env)
+    await untilHalfLoaded(env.DATA_DIR)
+    stopped.child.kill('SIGTERM')
+    expect(await stopped.exited).toBe(0)
+    await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
+
+    const node = await untilUp(start(env))
+    expect(node.output()).not.toMatch(/createAdminKey|cfk_|an-admin-key/)
+    expect(node.output()).toContain('demo data loaded')
     const demo = {
       partner: 'demo-bank',
       credentials: join(env.DATA_DIR, 'demo'),
       pins: ['2468 at Sparrow & Saucer', '1359 at Ninth Bowl', '7410 at Moonreel Cinema'],
-      webview: `${listeningAt(first)}/demo`,
+      webview: `${listeningAt(node)}/demo`,
     }
-    expect(startLine(first)).toMatchObject({ demo })
+    expect(startLine(node)).toMatchObject({ demo })
     const opened = await fetch(demo.webview, { redirect: 'manual' })
     expect([opened.status, opened.headers.get('location')]).toEqual([
       303,
       expect.stringMatching(/^\/app\/#token=ey/),
     ])
-    expect(await merchantsSeenWith(first, key)).toBe(MERCHANTS.length)
-    first.child.kill('SIGTERM')
-    expect(await first.exited).toBe(0)
-
-    const second = await untilUp(start(env))
-    expect(second.output()).not.toMatch(/createAdminKey|cfk_|demo data loaded/)
-    expect(startLine(second)).toMatchObject({ demo: { pins: demo.pins } })
-    expect(await merchantsSeenWith(second, key)).toBe(MERCHANTS.length)
-  }, 120_000)
-
-  test('kill -9 in the middle of the load: the next start completes it', async () => {
-    const env = { ...settings('killed'), ADMIN_API_KEY }
-    const first = start(env)
-    await untilHalfLoaded(env.DATA_DIR)
-    first.child.kill('SIGKILL')
-    expect(await first.exited).toBe('SIGKILL')
-    expect(first.output()).not.toContain('demo data loaded')
-
-    const second = await untilUp(start(env))
-    expect(second.output()).toContain('demo data loaded')
-    expect(await merchantsSeenWith(second, ADMIN_API_KEY)).toBe(MERCHANTS.length)
-  }, 120_000)
-
-  test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it', async () => {
-    const env = { ...settings('stopped'), ADMIN_API_KEY }
-    const first = start(env)
-    await untilHalfLoaded(env.DATA_DIR)
-    first.child.kill('SIGTERM')
-    expect(await first.exited).toBe(0)
-    await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
-
-    const second = await untilUp(start(env))
-    expect(await merchantsSeenWith(second, ADMIN_API_KEY)).toBe(MERCHANTS.length)
+    expect(await merchantsSeenWith(node, ADMIN_API_KEY)).toBe(MERCHANTS.length)
   }, 120_000)
 })

@@ -95,6 +95,16 @@ async function listen({ server }: Harness, publicUrl: string | undefined): Promi
   return origin
 }
 
+/**
+ * Makes what the page has loaded older. Only the date moves: with a new clock of the whole page, a tap could count as the
+ * second one of a double tap.
+ */
+export const age = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((by) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + by
+  }, ms)
+
 /** Sets the phone's clock and the Date header of the server's responses: the page uses both. */
 async function moveTo(page: Page, at: Date): Promise<void> {
   await page.clock.install({ time: at })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
-import { expectAccessible, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
+import { age, expectAccessible, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, clock, origin, visit } = browsing
@@ -201,7 +201,7 @@ test('used up: says when it is available again', async () => {
   expect(status).toBe(201)
   await page.goBack()
   // The data is old enough to be fetched again.
-  await page.clock.install({ time: Date.now() + 60_000 })
+  await age(page, 60_000)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await voucher(page, 'One a month')
     .getByText(/^Used up. Available again on 1 /)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
-import { expectAccessible, expectAccessibleInLightAndDark, hold, openBrowsing } from './visits.ts'
+import { age, expectAccessible, expectAccessibleInLightAndDark, hold, openBrowsing } from './visits.ts'
 import { claim, focusId, NO_GPS, openHolders, settled, showHistory } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -85,7 +85,7 @@ test('a long history: loads older redemptions on request, and back keeps the pos
 
   await rows.nth(22).click()
   await page.locator('.code').waitFor()
-  await page.clock.install({ time: Date.now() + 60_000 })
+  await age(page, 60_000)
   const response = page.waitForResponse(/\/me\/redemptions/)
   await page.goBack()
   await response
@@ -128,7 +128,7 @@ test('a redemption while an older page loads: no duplicates, no gaps', async () 
   await button(page, 'Show older').click()
   await request
   const newest = await redeemed(holder, id)
-  await page.clock.install({ time: Date.now() + 60_000 })
+  await age(page, 60_000)
   await button(page, 'Vouchers').click()
   await showHistory(page)
   await page.locator(`#redemption-${newest.id}`).waitFor()
@@ -149,7 +149,7 @@ test('offline: shows the banner and the last loaded wallet, history and code; on
   await page.goBack()
   await page.context().setOffline(true)
   // The data is old enough to be fetched again, which fails.
-  await page.clock.install({ time: Date.now() + 400_000 })
+  await age(page, 400_000)
   await button(page, 'Wallet').click()
   await page.getByRole('status').getByText('You’re offline. This is what we last loaded.').waitFor()
   await heading(page, 'Ready to use 2').waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, shareLocation } from './counter.ts'
 import {
+  age,
   expectAccessible,
   expectAccessibleInLightAndDark,
   expectQuiet,
@@ -130,7 +131,7 @@ test('vouchers withdrawn or out of scope in the meantime: shown when the wallet 
   await market.change(`/admin/partners/${issuer.id}`, { scope })
   await page.goBack()
   await heading(page, 'All places').waitFor()
-  await page.clock.install({ time: Date.now() + 400_000 })
+  await age(page, 400_000)
   await button(page, 'Wallet').click()
   await expect.poll(() => claim(page, 'No longer offered').count()).toBe(3)
   expect(await page.getByRole('button', { name: 'Gone by noon' }).count()).toBe(0)

@@ -15,7 +15,7 @@ import { startOfRefusals } from '../../src/domain/stats/refusal-counts.ts'
 import { rollUpStats } from '../../src/domain/stats/roll-up.ts'
 import { findRollUpProgress, rollUpOnce } from '../../src/domain/stats/roll-up-queries.ts'
 import { countByUnit, countRefusalsByUnit } from '../../src/domain/stats/series-queries.ts'
-import { DAY_MS, HOUR_MS, QUARTER_MS, splitPeriod } from '../../src/domain/stats/split-period.ts'
+import { DAY_MS, HOUR_MS, QUARTER_MS, splitByWeek, splitPeriod } from '../../src/domain/stats/split-period.ts'
 import type { Db, Reader } from '../../src/platform/database/db.ts'
 import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'
@@ -92,7 +92,7 @@ async function rolledUp(sql: Reader, span: StatsFilter) {
 
 async function rolledUpByGroup(sql: Reader, filter: StatsFilter, grouping: Grouping) {
   const { groupDaysUntil } = await findRollUpProgress(sql)
-  const current = { filter, split: splitPeriod(filter, DAY_MS, groupDaysUntil) }
+  const current = { filter, split: splitByWeek(filter, groupDaysUntil) }
   const rows = await countByGroup(sql, grouping, { current, previous: null, limit: null })
   return sorted(
     rows.map(({ id, claims, redemptions, flagged, refused }) => ({
@@ -346,6 +346,7 @@ test('stats equal a count of the rows at every moment, during all kinds of write
 
 async function deleteGroupStatsSince({ groupDaysUntil }: { groupDaysUntil: Date }): Promise<void> {
   await db`delete from group_stats where day >= utc_day(${groupDaysUntil})`
+  await db`delete from week_stats where week >= week_of(utc_day(${groupDaysUntil}))`
   await db`delete from quarter_stats where quarter >= ${groupDaysUntil}`
 }
 
@@ -433,7 +434,7 @@ test('stats by group and by local day read the counts of closed days, not the re
     (await db`select count(*) from redemptions where redeemed_at >= ${span.from} and redeemed_at < ${span.to}`) as [
       { count: number },
     ]
-  const current = { filter: span, split: splitPeriod(span, DAY_MS, groupDaysUntil) }
+  const current = { filter: span, split: splitByWeek(span, groupDaysUntil) }
   const byGroup = countByGroup(db, 'outlet', { current, previous: null, limit: 200 })
   expect(await rowsRead(db, byGroup)).toBeLessThan(count)
   expect(await rowsRead(db, byGroup, 'redemptions')).toBeLessThan(count / 10)
@@ -450,7 +451,7 @@ test('stats by group and by local day read the counts of closed days, not the re
 
 test('closed days without stats by group are counted one by one, and the stats are exact meanwhile', async () => {
   await db`update stats_progress set outlet_days_until = null`
-  for (const table of ['group_stats', 'quarter_stats', 'group_changes'])
+  for (const table of ['group_stats', 'week_stats', 'quarter_stats', 'group_changes'])
     await db.unsafe(`delete from ${table}`)
   await expectExact()
   const isUnfinished = await rollUpOnce(db)
@@ -508,4 +509,11 @@ test('the ledger audit finds stats that do not match their rows', async () => {
   expect((await broken('stats by group'))?.found).toBe(1)
   await db`delete from quarter_stats where quarter = (select max(quarter) from quarter_stats) and partner_id is null`
   expect((await brokenQuarters())?.found).toBe(1)
+  const brokenWeeks = async () =>
+    (await auditLedger(db)).find(({ rule }) => rule === 'the stats of weeks match the stats by group')
+  expect(await brokenWeeks()).toBeUndefined()
+  await db`
+    update week_stats set flagged = flagged + 1
+    where ctid = (select ctid from week_stats where partner_id is null limit 1)`
+  expect((await brokenWeeks())?.found).toBe(1)
 })

@@ -1,12 +1,20 @@
 import type { GROUPINGS } from '@counterfoil/contract/admin/stats.ts'
 import type { Reader } from '../../platform/database/db.ts'
-import { claimsMatch, daysWithin, during, equalsAll, ofCountedPartner, type StatsFilter } from './queries.ts'
-import type { Split } from './split-period.ts'
+import {
+  claimsMatch,
+  daysWithin,
+  during,
+  equalsAll,
+  ofCountedPartner,
+  rollupLevelOf,
+  type StatsFilter,
+} from './queries.ts'
+import type { WeekSplit } from './split-period.ts'
 
 export type Grouping = (typeof GROUPINGS)[number]
 
 /** A period, with the part of it that closed days cover. */
-export type GroupedPeriod = { filter: StatsFilter; split: Split }
+export type GroupedPeriod = { filter: StatsFilter; split: WeekSplit }
 
 export type GroupRow = {
   /** Null in the sum of all other groups. */
@@ -59,22 +67,55 @@ function namesOf(sql: Reader, grouping: Grouping) {
 const ownIds = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) =>
   sql`${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}`
 
-/** Whole closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
-function closedDays(sql: Reader, key: string, { filter, split: { whole } }: GroupedPeriod) {
+/**
+ * Whole closed days: the sums of their weeks, the days beside those weeks, and the changes that are not rolled up yet.
+ */
+function closedDays(sql: Reader, key: string, { filter, split: { whole, weeks, days } }: GroupedPeriod) {
   if (!whole) return sql``
   // Claims have no outlet.
   const isCounted =
     key === 'outlet_id' ? sql`outlet_id is not null and ${ownIds(sql, filter)}` : ownIds(sql, filter)
+  const ofWeeks = weeks
+    ? sql`
+      union all
+      select ${sql.unsafe(key)}, sum(claims), sum(redemptions), sum(flagged), 0
+      from week_stats
+      where ${rollupLevelOf(sql, 'partner_id', filter.partnerIds)} and ${isCounted} and ${daysWithin(sql, weeks, 'week')}
+      group by 1`
+    : sql``
+  const ofDays = days.map(
+    (edge) => sql`
+      union all
+      select ${sql.unsafe(key)}, sum(claims), sum(redemptions), sum(flagged), 0
+      from group_stats
+      where ${isCounted} and ${daysWithin(sql, edge)}
+      group by 1`,
+  )
   return sql`
-    union all
-    select ${sql.unsafe(key)}, sum(claims), sum(redemptions), sum(flagged), 0
-    from group_stats
-    where ${isCounted} and ${daysWithin(sql, whole)}
-    group by 1
+    ${ofWeeks}
+    ${ofDays.reduce((all, one) => sql`${all} ${one}`, sql``)}
     union all
     select ${sql.unsafe(key)}, claims, redemptions, flagged, 0
     from group_changes
     where ${isCounted} and quarter >= ${whole.from}::timestamptz and quarter < ${whole.to}::timestamptz`
+}
+
+/** Whole closed days by partner. The daily stats have one row for each of them. */
+function closedDaysOfPartners(sql: Reader, { filter, split: { whole } }: GroupedPeriod) {
+  if (!whole) return sql``
+  const isInDays = daysWithin(sql, whole)
+  const countOf = (stat: string) => sql`coalesce(sum(count) filter (where stat = ${stat}::text), 0)`
+  return sql`
+    union all
+    select partner_id, ${countOf('claims')}, ${countOf('redemptions')}, ${countOf('flagged')}, 0
+    from (
+      select partner_id, stat, count from daily_stats
+      where ${rollupLevelOf(sql, 'merchant_id', filter.merchantIds)} and partner_id is not null
+        and ${equalsAll(sql, 'partner_id', filter.partnerIds)} and ${isInDays}
+      union all
+      select partner_id, stat, count from stat_changes where ${ownIds(sql, filter)} and ${isInDays}
+    ) as closed
+    group by 1`
 }
 
 function claimsOfEdges(sql: Reader, grouping: Grouping, { filter, split }: GroupedPeriod) {
@@ -121,7 +162,7 @@ function countByKey(sql: Reader, grouping: Grouping, period: GroupedPeriod) {
       group by 1
       union all
       ${refusals(sql, key, filter)}
-      ${closedDays(sql, key, period)}
+      ${grouping === 'partner' ? closedDaysOfPartners(sql, period) : closedDays(sql, key, period)}
       ${claimsOfEdges(sql, grouping, period)}
     ) as parts
     group by 1`

@@ -47,8 +47,8 @@ function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whol
     where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isInDays}`
 }
 
-export const daysWithin = (sql: Reader, { from, to }: Period) =>
-  sql`day >= ${dayOf(from)}::date and day < ${dayOf(to)}::date`
+export const daysWithin = (sql: Reader, { from, to }: Period, column: 'day' | 'week' = 'day') =>
+  sql`${sql.unsafe(column)} >= ${dayOf(from)}::date and ${sql.unsafe(column)} < ${dayOf(to)}::date`
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 

@@ -2,7 +2,7 @@ import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import { countByGroup, type Grouping, type GroupRow } from './group-queries.ts'
 import { areRefusalsGrouped } from './refusal-counts.ts'
-import { DAY_MS, type Period, splitPeriod } from './split-period.ts'
+import { type Period, splitByWeek } from './split-period.ts'
 import type { StatsScope } from './stats-scope.ts'
 
 type Grouped = Pick<Static<typeof Stats>, 'groups' | 'others'>
@@ -15,7 +15,7 @@ export async function viewGroups(
 ): Promise<Grouped> {
   const of = (one: Period) => ({
     filter: filterOf(one),
-    split: splitPeriod(one, DAY_MS, progress.groupDaysUntil),
+    split: splitByWeek(one, progress.groupDaysUntil),
   })
   const rows = await countByGroup(db, grouping, {
     current: of(period),

@@ -20,7 +20,12 @@ import {
   findWrongStatements,
   listOpenMonths,
 } from './statement-audit-queries.ts'
-import { findWrongGroupStats, findWrongQuarterStats, findWrongStats } from './stats-audit-queries.ts'
+import {
+  findWrongGroupStats,
+  findWrongQuarterStats,
+  findWrongStats,
+  findWrongWeekStats,
+} from './stats-audit-queries.ts'
 
 /** An error must never occur. A note is worth knowing, but is not an error. */
 export type Finding = Violations & { rule: string; severity: 'error' | 'note' }
@@ -71,6 +76,7 @@ async function checkRules(tx: Tx, now: Date, range: LedgerRange): Promise<Checke
     ['error', 'the stats of closed days match their rows', await findWrongStats(tx, range)],
     ['error', 'the stats by group of closed days match their rows', await findWrongGroupStats(tx, range)],
     ['error', 'the stats by quarter hour match the stats by group', await findWrongQuarterStats(tx, range)],
+    ['error', 'the stats of weeks match the stats by group', await findWrongWeekStats(tx, range)],
     ...(await checkStatements(tx, range)),
   ]
 }

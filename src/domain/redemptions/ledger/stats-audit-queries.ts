@@ -113,3 +113,24 @@ export function findWrongQuarterStats(sql: Reader, range: LedgerRange): Promise<
     having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
   )
 }
+
+/** Compares the stats of whole weeks with those of their days: in total and by partner. */
+export function findWrongWeekStats(sql: Reader, range: LedgerRange): Promise<Violations> {
+  return summarize(
+    sql,
+    sql`
+    select format('outlet %s, voucher %s in the week of %s%s: the week has %s claims, %s redemptions and %s flagged more',
+      outlet_id, voucher_id, week, ', partner ' || partner_id, sum(claims), sum(redemptions), sum(flagged)) as example
+    from (
+      select week, partner_id, outlet_id, voucher_id, claims, redemptions, flagged from week_stats
+      union all
+      select week_of(day), partner_id, outlet_id, voucher_id, -sum(claims), -sum(redemptions), -sum(flagged)
+      from group_stats
+      where day < (select week_of(outlet_days_until) from stats_progress)
+      group by 1, 3, 4, grouping sets ((), (partner_id))
+    ) as sides
+    where ${range === null ? sql`true` : sql`week >= week_of(utc_day(${range.from})) and week < utc_day(${range.until})`}
+    group by week, partner_id, outlet_id, voucher_id
+    having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
+  )
+}
