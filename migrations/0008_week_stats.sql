@@ -9,29 +9,37 @@ comment on function week_of is 'The Monday of the week.';
 create table week_stats (
   week date not null,
   partner_id uuid,
-  outlet_id uuid,
-  voucher_id uuid not null,
   merchant_id uuid not null,
+  voucher_id uuid,
+  outlet_id uuid,
   claims integer not null,
   redemptions integer not null,
   flagged integer not null,
-  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id)
+  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id),
+  constraint week_stats_are_of_a_voucher_or_an_outlet check ((voucher_id is null) <> (outlet_id is null))
 );
 create index week_stats_by_merchant on week_stats (merchant_id, week);
+create index week_stats_of_vouchers on week_stats (week) include (merchant_id, voucher_id, claims, redemptions, flagged)
+  where partner_id is null and voucher_id is not null;
+create index week_stats_of_outlets on week_stats (week) include (outlet_id, merchant_id, claims, redemptions, flagged)
+  where partner_id is null and outlet_id is not null;
 comment on table week_stats is
-  'The sums of group_stats of all weeks before that of stats_progress.outlet_days_until: in total and by partner. A '
-  'partner that is null means all of them.';
+  'The sums of group_stats of all weeks before that of stats_progress.outlet_days_until, by voucher and by outlet: in '
+  'total and by partner. A partner that is null means all of them.';
 comment on column week_stats.week is 'The Monday of the week, in UTC.';
-comment on column week_stats.outlet_id is 'Null for claims, which have no outlet.';
+comment on column week_stats.voucher_id is 'Null in a row of an outlet.';
+comment on column week_stats.outlet_id is 'Null in a row of a voucher. Claims have no outlet.';
 
-create function close_group_week(closed date) returns void language sql as $$
-  insert into week_stats (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
-  select closed, partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions), sum(flagged)
+create function close_group_weeks(first_day date, until_day date) returns void language sql as $$
+  insert into week_stats (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+  select week_of(day), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions), sum(flagged)
   from group_stats
-  where day >= closed and day < closed + 7
-  group by outlet_id, voucher_id, merchant_id, grouping sets ((), (partner_id));
+  where day >= first_day and day < until_day
+  group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+  having grouping(outlet_id) = 1 or outlet_id is not null
+  order by partner_id nulls first;
 $$;
-comment on function close_group_week is 'Adds up the days of a week, once.';
+comment on function close_group_weeks is 'Adds up the days of whole weeks, once.';
 
 create or replace function fold_group_changes(max_changes bigint) returns bigint language sql as $$
   with folded as (
@@ -53,12 +61,13 @@ create or replace function fold_group_changes(max_changes bigint) returns bigint
       flagged = known.flagged + excluded.flagged
   ),
   by_week as (
-    insert into week_stats as known (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
-    select week_of(utc_day(quarter)), partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions),
+    insert into week_stats as known (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+    select week_of(utc_day(quarter)), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions),
       sum(flagged)
     from folded
     where utc_day(quarter) < (select week_of(outlet_days_until) from stats_progress)
-    group by 1, 3, 4, 5, grouping sets ((), (partner_id))
+    group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+    having grouping(outlet_id) = 1 or outlet_id is not null
     on conflict on constraint week_stats_one_per_week do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
@@ -96,7 +105,7 @@ begin
   if progress.outlet_days_until < progress.days_until then
     perform close_group_day(progress.outlet_days_until);
     if progress.outlet_days_until + 1 = week_of(progress.outlet_days_until + 1) then
-      perform close_group_week(week_of(progress.outlet_days_until));
+      perform close_group_weeks(week_of(progress.outlet_days_until), progress.outlet_days_until + 1);
     end if;
     return true;
   end if;
@@ -105,8 +114,4 @@ end $$;
 
 -- Workers skip their turn while the row is locked, so the past weeks are complete.
 select from stats_progress for update;
-insert into week_stats (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
-select week_of(day), partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions), sum(flagged)
-from group_stats
-where day < (select week_of(outlet_days_until) from stats_progress)
-group by 1, 3, 4, 5, grouping sets ((), (partner_id));
+select close_group_weeks('-infinity', week_of(outlet_days_until)) from stats_progress;

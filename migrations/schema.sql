@@ -2661,22 +2661,28 @@ create table group_stats (
 create index group_stats_by_merchant on group_stats (merchant_id, day);
 create index group_stats_by_partner on group_stats (partner_id, day);
 
--- The sums of group_stats of all weeks before that of stats_progress.outlet_days_until: in total and by partner. A
--- partner that is null means all of them.
+-- The sums of group_stats of all weeks before that of stats_progress.outlet_days_until, by voucher and by outlet: in
+-- total and by partner. A partner that is null means all of them.
 create table week_stats (
   -- The Monday of the week, in UTC.
   week date not null,
   partner_id uuid,
-  -- Null for claims, which have no outlet.
-  outlet_id uuid,
-  voucher_id uuid not null,
   merchant_id uuid not null,
+  -- Null in a row of an outlet.
+  voucher_id uuid,
+  -- Null in a row of a voucher. Claims have no outlet.
+  outlet_id uuid,
   claims integer not null,
   redemptions integer not null,
   flagged integer not null,
-  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id)
+  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id),
+  constraint week_stats_are_of_a_voucher_or_an_outlet check ((voucher_id is null) <> (outlet_id is null))
 );
 create index week_stats_by_merchant on week_stats (merchant_id, week);
+create index week_stats_of_outlets on week_stats (week) include (outlet_id, merchant_id, claims, redemptions, flagged)
+  where partner_id is null and outlet_id is not null;
+create index week_stats_of_vouchers on week_stats (week) include (merchant_id, voucher_id, claims, redemptions, flagged)
+  where partner_id is null and voucher_id is not null;
 
 -- The claims and redemptions of closed days by quarter hour: in total, by partner, and by merchant and partner. A
 -- merchant or partner that is null means all of them. The days and hours of a time zone are sums of quarter hours.
@@ -3168,16 +3174,18 @@ as $$
   update stats_progress set outlet_days_until = closed + 1;
 $$;
 
--- Adds up the days of a week, once.
-create function close_group_week(closed date)
+-- Adds up the days of whole weeks, once.
+create function close_group_weeks(first_day date, until_day date)
 returns void
 language sql
 as $$
-  insert into week_stats (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
-  select closed, partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions), sum(flagged)
+  insert into week_stats (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+  select week_of(day), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions), sum(flagged)
   from group_stats
-  where day >= closed and day < closed + 7
-  group by outlet_id, voucher_id, merchant_id, grouping sets ((), (partner_id));
+  where day >= first_day and day < until_day
+  group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+  having grouping(outlet_id) = 1 or outlet_id is not null
+  order by partner_id nulls first;
 $$;
 
 -- Adds recorded differences to group_stats, week_stats and quarter_stats.
@@ -3204,12 +3212,13 @@ as $$
       flagged = known.flagged + excluded.flagged
   ),
   by_week as (
-    insert into week_stats as known (week, partner_id, outlet_id, voucher_id, merchant_id, claims, redemptions, flagged)
-    select week_of(utc_day(quarter)), partner_id, outlet_id, voucher_id, merchant_id, sum(claims), sum(redemptions),
+    insert into week_stats as known (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+    select week_of(utc_day(quarter)), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions),
       sum(flagged)
     from folded
     where utc_day(quarter) < (select week_of(outlet_days_until) from stats_progress)
-    group by 1, 3, 4, 5, grouping sets ((), (partner_id))
+    group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+    having grouping(outlet_id) = 1 or outlet_id is not null
     on conflict on constraint week_stats_one_per_week do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
@@ -3250,7 +3259,7 @@ begin
   if progress.outlet_days_until < progress.days_until then
     perform close_group_day(progress.outlet_days_until);
     if progress.outlet_days_until + 1 = week_of(progress.outlet_days_until + 1) then
-      perform close_group_week(week_of(progress.outlet_days_until));
+      perform close_group_weeks(week_of(progress.outlet_days_until), progress.outlet_days_until + 1);
     end if;
     return true;
   end if;

@@ -189,7 +189,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'fold_delivery_changes',
       'roll_up_stats',
       'close_group_day',
-      'close_group_week',
+      'close_group_weeks',
       'fold_group_changes',
       'roll_up_group_stats',
       'roll_up_outlet_stats',

@@ -9,7 +9,7 @@ import {
   rollupLevelOf,
   type StatsFilter,
 } from './queries.ts'
-import type { WeekSplit } from './split-period.ts'
+import type { Period, WeekSplit } from './split-period.ts'
 
 export type Grouping = (typeof GROUPINGS)[number]
 
@@ -43,133 +43,143 @@ const KEYS: Record<Grouping, 'outlet_id' | 'voucher_id' | 'merchant_id' | 'partn
   category: 'merchant_id',
 }
 
-function namesOf(sql: Reader, grouping: Grouping) {
-  switch (grouping) {
-    case 'outlet':
-      return sql`
-        select o.id as key, o.id::text, o.name, m.id as merchant_id, m.name as merchant_name
-        from outlets o join merchants m on m.id = o.merchant_id`
-    case 'voucher':
-      return sql`
-        select v.id as key, v.id::text, v.title as name, m.id as merchant_id, m.name as merchant_name
-        from vouchers v join merchants m on m.id = v.merchant_id`
-    case 'category':
-      return sql`
-        select m.id as key, c.slug as id, c.name, null::uuid as merchant_id, null as merchant_name
-        from merchants m join categories c on c.slug = m.category`
-    default:
-      return sql`
-        select id as key, id::text, name, null::uuid as merchant_id, null as merchant_name
-        from ${grouping === 'merchant' ? sql`merchants` : sql`partners`}`
-  }
+const merchantOfClaim = (sql: Reader) => sql`(select merchant_id from vouchers where id = voucher_id)`
+/** A claim names its voucher and its user, not their merchant and partner. */
+const CLAIM_KEYS = {
+  voucher: (sql: Reader) => sql`voucher_id`,
+  merchant: merchantOfClaim,
+  category: merchantOfClaim,
+  partner: (sql: Reader) => sql`(select partner_id from users where id = user_id)`,
 }
 
 const ownIds = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) =>
   sql`${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}`
 
-/**
- * Whole closed days: the sums of their weeks, the days beside those weeks, and the changes that are not rolled up yet.
- */
-function closedDays(sql: Reader, key: string, { filter, split: { whole, weeks, days } }: GroupedPeriod) {
-  if (!whole) return sql``
+/** The counts of one source by key. Each source is added up by itself, since PostgreSQL adds up a union more slowly. */
+type Source = ReturnType<Reader>
+
+/** Whole closed days: the sums of their weeks, the days beside those weeks, and the changes that are not rolled up yet. */
+function closedDays(
+  sql: Reader,
+  grouping: Grouping,
+  { filter, split: { whole, weeks, days } }: GroupedPeriod,
+): Source[] {
+  if (!whole) return []
+  const key = sql.unsafe(KEYS[grouping])
   // Claims have no outlet.
   const isCounted =
-    key === 'outlet_id' ? sql`outlet_id is not null and ${ownIds(sql, filter)}` : ownIds(sql, filter)
-  const ofWeeks = weeks
-    ? sql`
-      union all
-      select ${sql.unsafe(key)}, sum(claims), sum(redemptions), sum(flagged), 0
-      from week_stats
-      where ${rollupLevelOf(sql, 'partner_id', filter.partnerIds)} and ${isCounted} and ${daysWithin(sql, weeks, 'week')}
-      group by 1`
-    : sql``
-  const ofDays = days.map(
-    (edge) => sql`
-      union all
-      select ${sql.unsafe(key)}, sum(claims), sum(redemptions), sum(flagged), 0
-      from group_stats
-      where ${isCounted} and ${daysWithin(sql, edge)}
-      group by 1`,
-  )
-  return sql`
-    ${ofWeeks}
-    ${ofDays.reduce((all, one) => sql`${all} ${one}`, sql``)}
-    union all
-    select ${sql.unsafe(key)}, claims, redemptions, flagged, 0
-    from group_changes
-    where ${isCounted} and quarter >= ${whole.from}::timestamptz and quarter < ${whole.to}::timestamptz`
+    grouping === 'outlet' ? sql`outlet_id is not null and ${ownIds(sql, filter)}` : ownIds(sql, filter)
+  const ofWeeks = (period: Period) => sql`
+    select ${key}, sum(claims)::integer, sum(redemptions)::integer, sum(flagged)::integer, 0 from week_stats
+    where ${rollupLevelOf(sql, 'partner_id', filter.partnerIds)} and ${ownIds(sql, filter)}
+      and ${sql.unsafe(grouping === 'outlet' ? 'outlet_id' : 'voucher_id')} is not null
+      and ${daysWithin(sql, period, 'week')}
+    group by 1`
+  const ofDays = (period: Period) => sql`
+    select ${key}, sum(claims)::integer, sum(redemptions)::integer, sum(flagged)::integer, 0 from group_stats
+    where ${isCounted} and ${daysWithin(sql, period)}
+    group by 1`
+  return [
+    ...(weeks ? [ofWeeks(weeks)] : []),
+    ...days.map(ofDays),
+    sql`
+    select ${key}, claims, redemptions, flagged, 0 from group_changes
+    where ${isCounted} and quarter >= ${whole.from}::timestamptz and quarter < ${whole.to}::timestamptz`,
+  ]
 }
 
 /** Whole closed days by partner. The daily stats have one row for each of them. */
-function closedDaysOfPartners(sql: Reader, { filter, split: { whole } }: GroupedPeriod) {
-  if (!whole) return sql``
-  const isInDays = daysWithin(sql, whole)
-  const countOf = (stat: string) => sql`coalesce(sum(count) filter (where stat = ${stat}::text), 0)`
+function closedDaysOfPartners(sql: Reader, { filter, split: { whole } }: GroupedPeriod): Source[] {
+  if (!whole) return []
+  const countOf = (stat: string) => sql`case when stat = ${stat}::text then count::integer else 0 end`
+  const counts = sql`partner_id, ${countOf('claims')}, ${countOf('redemptions')}, ${countOf('flagged')}, 0`
+  return [
+    sql`
+    select ${counts} from daily_stats
+    where ${rollupLevelOf(sql, 'merchant_id', filter.merchantIds)} and partner_id is not null
+      and ${equalsAll(sql, 'partner_id', filter.partnerIds)} and ${daysWithin(sql, whole)}`,
+    sql`select ${counts} from stat_changes where ${ownIds(sql, filter)} and ${daysWithin(sql, whole)}`,
+  ]
+}
+
+function redemptionsOfEdges(sql: Reader, grouping: Grouping, { filter, split }: GroupedPeriod): Source {
   return sql`
-    union all
-    select partner_id, ${countOf('claims')}, ${countOf('redemptions')}, ${countOf('flagged')}, 0
-    from (
-      select partner_id, stat, count from daily_stats
-      where ${rollupLevelOf(sql, 'merchant_id', filter.merchantIds)} and partner_id is not null
-        and ${equalsAll(sql, 'partner_id', filter.partnerIds)} and ${isInDays}
-      union all
-      select partner_id, stat, count from stat_changes where ${ownIds(sql, filter)} and ${isInDays}
-    ) as closed
+    select ${sql.unsafe(KEYS[grouping])}, 0, count(*)::integer, (count(*) filter (where status = 'FLAGGED'))::integer, 0
+    from redemptions
+    where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null
+      and ${ofCountedPartner(sql, filter)} and ${ownIds(sql, filter)}
     group by 1`
 }
 
-function claimsOfEdges(sql: Reader, grouping: Grouping, { filter, split }: GroupedPeriod) {
-  if (grouping === 'outlet') return sql``
-  const key =
-    grouping === 'partner'
-      ? sql`users.partner_id`
-      : sql`vouchers.${sql.unsafe(grouping === 'voucher' ? 'id' : 'merchant_id')}`
-  return sql`
-    union all
-    select ${key}, count(*), 0, 0, 0
-    from claims join vouchers on vouchers.id = claims.voucher_id join users on users.id = claims.user_id
+function claimsOfEdges(sql: Reader, grouping: Grouping, { filter, split }: GroupedPeriod): Source[] {
+  if (grouping === 'outlet') return []
+  return [
+    sql`
+    select ${CLAIM_KEYS[grouping](sql)}, count(*)::integer, 0, 0, 0
+    from claims
     where (${during(sql, 'claimed_at', split.edges)}) ${claimsMatch(sql, filter)}
-    group by 1`
+    group by 1`,
+  ]
 }
 
 /** Refusals of test partners are counted from their records, all others from their counts. */
-function refusals(sql: Reader, key: string, filter: StatsFilter) {
+function refusals(sql: Reader, grouping: Grouping, filter: StatsFilter): Source {
+  const key = sql.unsafe(KEYS[grouping])
   return filter.sandboxId === null
     ? sql`
-      select ${sql.unsafe(key)}, 0, 0, 0, sum(count)
-      from refusal_counts
-      where hour >= ${filter.refusalsFrom} and hour < ${filter.to} and ${ownIds(sql, filter)}
-      group by 1`
+    select ${key}, 0, 0, 0, sum(count::integer)::integer from refusal_counts
+    where hour >= ${filter.refusalsFrom} and hour < ${filter.to} and ${ownIds(sql, filter)}
+    group by 1`
     : sql`
-      select ${sql.unsafe(key)}, 0, 0, 0, count(*)
-      from refusals
-      where at >= ${filter.from} and at < ${filter.to} and partner_id = ${filter.sandboxId} and ${ownIds(sql, filter)}
-      group by 1`
-}
-
-/** One row for each key. What has no key, such as the refusal of an unknown voucher, is in the row of the key null. */
-function countByKey(sql: Reader, grouping: Grouping, period: GroupedPeriod) {
-  const { filter, split } = period
-  const key = KEYS[grouping]
-  return sql`
-    select key, sum(claims) as claims, sum(redemptions) as redemptions, sum(flagged) as flagged, sum(refused) as refused
-    from (
-      select ${sql.unsafe(key)} as key, 0 as claims, count(*) as redemptions,
-        count(*) filter (where status = 'FLAGGED') as flagged, 0 as refused
-      from redemptions
-      where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null
-        and ${ofCountedPartner(sql, filter)} and ${ownIds(sql, filter)}
-      group by 1
-      union all
-      ${refusals(sql, key, filter)}
-      ${grouping === 'partner' ? closedDaysOfPartners(sql, period) : closedDays(sql, key, period)}
-      ${claimsOfEdges(sql, grouping, period)}
-    ) as parts
+    select ${key}, 0, 0, 0, count(*)::integer from refusals
+    where at >= ${filter.from} and at < ${filter.to} and partner_id = ${filter.sandboxId} and ${ownIds(sql, filter)}
     group by 1`
 }
 
-const NOTHING = (sql: Reader) => sql`
-  select null::uuid as key, 0 as claims, 0 as redemptions, 0 as flagged, 0 as refused where false`
+/** All counts of a period. What has no key, such as the refusal of an unknown voucher, has the key null. */
+function countsOf(sql: Reader, grouping: Grouping, period: GroupedPeriod): Source {
+  const sources = [
+    redemptionsOfEdges(sql, grouping, period),
+    refusals(sql, grouping, period.filter),
+    ...(grouping === 'partner' ? closedDaysOfPartners(sql, period) : closedDays(sql, grouping, period)),
+    ...claimsOfEdges(sql, grouping, period),
+  ]
+  return sources.reduce((all, source) => sql`${all} union all ${source}`)
+}
+
+const SUMS = (sql: Reader) => sql`
+  sum(claims)::bigint as claims, sum(redemptions)::bigint as redemptions, sum(flagged)::bigint as flagged,
+  sum(refused)::bigint as refused, sum(previous_claims)::bigint as previous_claims,
+  sum(previous_redemptions)::bigint as previous_redemptions, sum(previous_flagged)::bigint as previous_flagged,
+  sum(previous_refused)::bigint as previous_refused`
+
+const ORDER = (sql: Reader) =>
+  sql`redemptions desc, refused desc, claims desc, previous_redemptions desc, name, id`
+
+/** The groups whose rows have been counted by key. A category is the sum of its merchants of today. */
+function named(sql: Reader, grouping: Grouping) {
+  switch (grouping) {
+    case 'outlet':
+      return sql`
+        select o.id::text, o.name, m.id as merchant_id, m.name as merchant_name, by_key.*
+        from by_key left join outlets o on o.id = key left join merchants m on m.id = o.merchant_id`
+    case 'voucher':
+      return sql`
+        select v.id::text, v.title as name, m.id as merchant_id, m.name as merchant_name, by_key.*
+        from by_key left join vouchers v on v.id = key left join merchants m on m.id = v.merchant_id`
+    case 'category':
+      return sql`
+        select c.slug as id, c.name, null::uuid as merchant_id, null as merchant_name, ${SUMS(sql)}
+        from by_key left join merchants m on m.id = key left join categories c on c.slug = m.category
+        group by c.slug`
+    default:
+      return sql`
+        select named.id::text, named.name, null::uuid as merchant_id, null as merchant_name, by_key.*
+        from by_key left join ${grouping === 'merchant' ? sql`merchants` : sql`partners`} as named on named.id = key`
+  }
+}
+
+const NOTHING = (sql: Reader) => sql`select null::uuid, 0, 0, 0, 0 where false`
 
 /**
  * The groups with the most redemptions, and one row with the sum of all others. A group that only the previous period
@@ -185,36 +195,42 @@ export function countByGroup(
   }: { current: GroupedPeriod; previous: GroupedPeriod | null; limit: number | null },
 ): Promise<GroupRow[]> {
   return sql<GroupRow[]>`
-    with counted as (
-      select names.id, names.name, names.merchant_id, names.merchant_name, sum(claims) as claims,
-        sum(redemptions) as redemptions, sum(flagged) as flagged, sum(refused) as refused,
-        sum(previous_claims) as previous_claims, sum(previous_redemptions) as previous_redemptions,
-        sum(previous_flagged) as previous_flagged, sum(previous_refused) as previous_refused
-      from (
-        select key, claims, redemptions, flagged, refused, 0 as previous_claims, 0 as previous_redemptions,
-          0 as previous_flagged, 0 as previous_refused
-        from (${countByKey(sql, grouping, current)}) as current
-        union all
-        select key, 0, 0, 0, 0, claims, redemptions, flagged, refused
-        from (${previous ? countByKey(sql, grouping, previous) : NOTHING(sql)}) as previous
-      ) as keys
-      left join (${namesOf(sql, grouping)}) as names using (key)
-      group by 1, 2, 3, 4
+    with counts (is_previous, key, claims, redemptions, flagged, refused) as (
+      select false, current.* from (${countsOf(sql, grouping, current)}) as current
+      union all
+      select true, previous.* from (${previous ? countsOf(sql, grouping, previous) : NOTHING(sql)}) as previous
     ),
-    ranked as (
-      select *, id is not null and row_number() over (
-        partition by id is null order by redemptions desc, refused desc, claims desc, previous_redemptions desc, name, id
-      ) <= coalesce(${limit}::bigint, 9e15) as is_listed
-      from counted
+    by_key as (
+      select key, coalesce(sum(claims) filter (where not is_previous), 0)::bigint as claims,
+        coalesce(sum(redemptions) filter (where not is_previous), 0)::bigint as redemptions,
+        coalesce(sum(flagged) filter (where not is_previous), 0)::bigint as flagged,
+        coalesce(sum(refused) filter (where not is_previous), 0)::bigint as refused,
+        coalesce(sum(claims) filter (where is_previous), 0)::bigint as previous_claims,
+        coalesce(sum(redemptions) filter (where is_previous), 0)::bigint as previous_redemptions,
+        coalesce(sum(flagged) filter (where is_previous), 0)::bigint as previous_flagged,
+        coalesce(sum(refused) filter (where is_previous), 0)::bigint as previous_refused
+      from counts
+      group by key
+    ),
+    counted as materialized (
+      select * from (${named(sql, grouping)}) as named
       where greatest(claims, redemptions, refused, previous_claims, previous_redemptions, previous_refused) > 0
+    ),
+    listed as (
+      select * from counted
+      where id is not null
+      order by ${ORDER(sql)}
+      limit ${limit}
     )
-    select case when is_listed then id end as id, case when is_listed then name end as name,
-      case when is_listed then merchant_id end as merchant_id, case when is_listed then merchant_name end as merchant_name,
-      count(id) as groups, sum(claims)::bigint as claims, sum(redemptions)::bigint as redemptions,
-      sum(flagged)::bigint as flagged, sum(refused)::bigint as refused, sum(previous_claims)::bigint as previous_claims,
-      sum(previous_redemptions)::bigint as previous_redemptions, sum(previous_flagged)::bigint as previous_flagged,
-      sum(previous_refused)::bigint as previous_refused
-    from ranked
-    group by is_listed, 1, 2, 3, 4
-    order by is_listed desc, redemptions desc, refused desc, claims desc, previous_redemptions desc, name, id`
+    select * from (
+      select id, name, merchant_id, merchant_name, 1 as groups, claims, redemptions, flagged, refused, previous_claims,
+        previous_redemptions, previous_flagged, previous_refused
+      from listed
+      union all
+      select null, null, null, null, count(id), ${SUMS(sql)}
+      from counted
+      where id is null or id not in (select id from listed)
+      having count(*) > 0
+    ) as rows
+    order by id is null, ${ORDER(sql)}`
 }

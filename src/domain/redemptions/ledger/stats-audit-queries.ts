@@ -114,23 +114,25 @@ export function findWrongQuarterStats(sql: Reader, range: LedgerRange): Promise<
   )
 }
 
-/** Compares the stats of whole weeks with those of their days: in total and by partner. */
+/** Compares the stats of whole weeks with those of their days: by voucher and by outlet, in total and by partner. */
 export function findWrongWeekStats(sql: Reader, range: LedgerRange): Promise<Violations> {
   return summarize(
     sql,
     sql`
-    select format('outlet %s, voucher %s in the week of %s%s: the week has %s claims, %s redemptions and %s flagged more',
-      outlet_id, voucher_id, week, ', partner ' || partner_id, sum(claims), sum(redemptions), sum(flagged)) as example
+    select format('%s%s in the week of %s: the week has %s claims, %s redemptions and %s flagged more',
+      coalesce('voucher ' || voucher_id, 'outlet ' || outlet_id), ', partner ' || partner_id, week, sum(claims),
+      sum(redemptions), sum(flagged)) as example
     from (
-      select week, partner_id, outlet_id, voucher_id, claims, redemptions, flagged from week_stats
+      select week, partner_id, voucher_id, outlet_id, claims, redemptions, flagged from week_stats
       union all
-      select week_of(day), partner_id, outlet_id, voucher_id, -sum(claims), -sum(redemptions), -sum(flagged)
+      select week_of(day), partner_id, voucher_id, outlet_id, -sum(claims), -sum(redemptions), -sum(flagged)
       from group_stats
       where day < (select week_of(outlet_days_until) from stats_progress)
-      group by 1, 3, 4, grouping sets ((), (partner_id))
+      group by 1, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+      having grouping(outlet_id) = 1 or outlet_id is not null
     ) as sides
     where ${range === null ? sql`true` : sql`week >= week_of(utc_day(${range.from})) and week < utc_day(${range.until})`}
-    group by week, partner_id, outlet_id, voucher_id
+    group by week, partner_id, voucher_id, outlet_id
     having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
   )
 }
