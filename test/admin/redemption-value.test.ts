@@ -186,3 +186,21 @@ test('redemptions from before statements are in the month of their time, in the 
   const { body } = await admin('GET', `/admin/redemptions?voucherId=${voucherId}&statementMonth=2027-02`)
   expect(body.items).toHaveLength(1)
 })
+
+test.each([
+  ['2027-03-01T03:29:59.999Z', '2027-02'],
+  ['2027-03-01T03:30:00.000Z', '2027-03'],
+  ['2027-04-01T02:29:59.999Z', '2027-03'],
+  ['2027-04-01T02:30:00.000Z', '2027-04'],
+  ['2027-11-01T02:29:59.999Z', '2027-10'],
+  ['2027-11-01T02:30:00.000Z', '2027-11'],
+  ['2027-12-01T03:29:59.999Z', '2027-11'],
+  ['2027-12-01T03:30:00.000Z', '2027-12'],
+])('a month with a day of 23 or 25 hours ends at the merchant’s midnight: %s is in %s', async (at, month) => {
+  clock.now = new Date('2027-02-01T00:00:00Z')
+  await admin('PATCH', `/admin/merchants/${till.merchant.id}`, { timezone: 'America/St_Johns' })
+  const { id } = await offer()
+  clock.now = new Date(at)
+  const redemption = await redeemed(id)
+  expect((await admin('GET', `/admin/redemptions/${redemption.id}`)).body.statementMonth).toBe(month)
+})

@@ -58,7 +58,10 @@ export async function walkTour({ browser, link, shoot = async () => {} }: Tour):
   await uploadCodes(page, shoot)
   await publish(page, shoot)
   const code = await redeem(browser, new URL(link).origin)
+  await readFigures(page, shoot)
+  await openStatements(page, shoot)
   await findAndVoid(page, code, shoot)
+  await openHistory(page, shoot)
   await openAudit(page, shoot)
   await context.close()
   return code
@@ -158,6 +161,9 @@ async function writeVoucher(page: Page, shoot: Shoot): Promise<void> {
   await choose(page, 'Codes', 'From codes that you upload')
   await page.getByLabel('Times per user').fill('2')
   await choose(page, 'Limits reset', 'Every month')
+  await page.getByLabel('Amount').fill('8.50')
+  await page.getByRole('combobox', { name: 'Currency' }).fill('MYR')
+  await page.getByRole('option', { name: /^MYR/ }).click()
   const phone = page.frameLocator('iframe')
   await phone.locator('.voucher h2 strong', { hasText: 'Free' }).waitFor()
   await phone.locator('.voucher .picture img').waitFor()
@@ -213,6 +219,21 @@ async function redeem(browser: Browser, origin: string): Promise<string> {
   return code
 }
 
+async function readFigures(page: Page, shoot: Shoot): Promise<void> {
+  await follow(page, 'Overview')
+  const table = page.getByRole('region', { name: 'By outlet' })
+  await table.getByRole('row', { name: OUTLETS[0]?.name ?? '' }).waitFor()
+  await table.scrollIntoViewIfNeeded()
+  await shoot(page, 'figures')
+}
+
+async function openStatements(page: Page, shoot: Shoot): Promise<void> {
+  await follow(page, 'Statements')
+  await button(page, 'Next month').click()
+  await page.getByRole('region', { name: 'Totals' }).getByText('MYR 8.50').waitFor()
+  await shoot(page, 'statements')
+}
+
 async function findAndVoid(page: Page, code: string, shoot: Shoot): Promise<void> {
   await follow(page, 'Look-up')
   await page.getByRole('searchbox', { name: /Search for a user/ }).fill(code)
@@ -226,6 +247,14 @@ async function findAndVoid(page: Page, code: string, shoot: Shoot): Promise<void
   await shoot(page, 'void')
   await dialog.getByRole('button', { name: 'Void redemption' }).click()
   await page.getByText(`The redemption of “${VOUCHER}” is voided.`).waitFor()
+}
+
+async function openHistory(page: Page, shoot: Shoot): Promise<void> {
+  await follow(page, 'Vouchers')
+  await follow(page, VOUCHER)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('tabpanel', { name: 'History' }).getByText('Operator').first().waitFor()
+  await shoot(page, 'history')
 }
 
 async function openAudit(page: Page, shoot: Shoot): Promise<void> {
