@@ -4,7 +4,7 @@ import { testBrowser } from './chromium.ts'
 import { firstLink, openFirstStart } from './first-start.ts'
 import { walkTour } from './tour.ts'
 
-test('a new operator: the printed link, a sign-in, a partner, a merchant, a voucher with codes, a redemption, its figures and its statement, its void, the history, the audit', async () => {
+test('a new operator: the printed link, a sign-in, a partner, a merchant, a voucher with codes, a redemption, its stats and its statement, its void, the history, the audit', async () => {
   const { service, folder } = await openFirstStart()
   try {
     expect(await walkTour({ browser: await testBrowser(), link: await firstLink(service) })).toMatch(

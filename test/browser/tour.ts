@@ -58,7 +58,7 @@ export async function walkTour({ browser, link, shoot = async () => {} }: Tour):
   await uploadCodes(page, shoot)
   await publish(page, shoot)
   const code = await redeem(browser, new URL(link).origin)
-  await readFigures(page, shoot)
+  await readStats(page, shoot)
   await openStatements(page, shoot)
   await findAndVoid(page, code, shoot)
   await openHistory(page, shoot)
@@ -219,12 +219,12 @@ async function redeem(browser: Browser, origin: string): Promise<string> {
   return code
 }
 
-async function readFigures(page: Page, shoot: Shoot): Promise<void> {
+async function readStats(page: Page, shoot: Shoot): Promise<void> {
   await follow(page, 'Overview')
   const table = page.getByRole('region', { name: 'By outlet' })
   await table.getByRole('row', { name: OUTLETS[0]?.name ?? '' }).waitFor()
   await table.scrollIntoViewIfNeeded()
-  await shoot(page, 'figures')
+  await shoot(page, 'stats')
 }
 
 async function openStatements(page: Page, shoot: Shoot): Promise<void> {
