@@ -9,7 +9,7 @@ const admin = heldToContract(served, harness.admin)
 const bank = await onboard(admin)
 const call = (await signedCalls(harness))(bank)
 
-test('10,000 wrong signatures in a minute on two nodes: 60 are recorded, and all requests of others', async () => {
+test('2,000 wrong signatures in a minute on two nodes: 60 are recorded, and all requests of others', async () => {
   const from = clock.now.toISOString()
   const recorded = async (status: number): Promise<object[]> => {
     const query = new URLSearchParams({ from, partnerId: bank.id, status: String(status), limit: '200' })
@@ -19,7 +19,7 @@ test('10,000 wrong signatures in a minute on two nodes: 60 are recorded, and all
   const seconds = Math.floor(clock.now.getTime() / 1000)
   const headers = { 'x-partner-slug': bank.slug, 'x-signature': `t=${seconds},v1=${'0'.repeat(64)}` }
   const forged = { method: 'GET', url: '/integrations/events', headers } as const
-  for (let i = 0; i < 100; i += 1) {
+  for (let i = 0; i < 20; i += 1) {
     const at = i % 2 === 0 ? server : node.server
     await Promise.all(Array.from({ length: 100 }, () => at.inject(forged)))
   }

@@ -123,12 +123,12 @@ test('200: a second void with another reason changes nothing and gives nothing b
   expect(items).toHaveLength(1)
 })
 
-test('200 for all, one wins: 20 concurrent voids of one redemption on two nodes, 30 times', async () => {
+test('200 for all, one wins: 20 concurrent voids of one redemption on two nodes, 10 times', async () => {
   const node = await startNode()
   const onNode = heldToContract(served, node.as(support))
   const voucher = await till.offer({ redemptionCount: 1000 })
   const user = visitor('raced')
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     await redeemed(user, voucher.id)
     const { id } = await redeemed(user, voucher.id)
     const responses = await Promise.all(

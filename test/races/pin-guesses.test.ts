@@ -117,19 +117,19 @@ test('429 rate_limited: 29 wrong PINs and then the right one in one batch, only 
   await expectExact()
 })
 
-test('1,000 users guess at once on two nodes, far away or without coordinates: exactly 20 PINs are checked', async () => {
+test('300 users guess at once on two nodes, far away or without coordinates: exactly 20 PINs are checked', async () => {
   const here = await outlet(KLCC)
-  // The users exist before: creating a thousand at once may take longer than a redemption may wait.
-  await scene.meet(...times(1000, (i) => `thousand ${i}`))
+  // The users exist before: creating hundreds at once may take longer than a redemption may wait.
+  await scene.meet(...times(300, (i) => `guesser ${i}`))
   const responses = await Promise.all(
-    times(1000, (i) => redeem(`thousand ${i}`, here, { pin: wrongPin(i), ...(i % 2 === 0 ? FAR : {}) })),
+    times(300, (i) => redeem(`guesser ${i}`, here, { pin: wrongPin(i), ...(i % 2 === 0 ? FAR : {}) })),
   )
   const { invalid_pin, too_far = 0, rate_limited = 0, ...others } = tally(responses)
-  expect([invalid_pin, too_far + rate_limited, others]).toEqual([20, 980, {}])
+  expect([invalid_pin, too_far + rate_limited, others]).toEqual([20, 280, {}])
   expect(await failuresAt(here)).toBe(20)
   const right = await Promise.all([
-    ...times(10, (i) => redeem(`thousand ${i}`, here, i % 2 === 0 ? FAR : {})),
-    redeem('thousand and one', here),
+    ...times(10, (i) => redeem(`guesser ${i}`, here, i % 2 === 0 ? FAR : {})),
+    redeem('a newcomer', here),
   ])
   expect(tally(right)).toEqual({ too_far: 5, rate_limited: 6 })
   expect(await redemptionsAt(here)).toBe(0)
