@@ -39,6 +39,8 @@ export type Route = {
   /** For slow routes: the maximum duration, including the time to receive the body. */
   timeoutMs?: number
   responses: Record<number, RouteResponse>
+  /** A success has an `etag`, though the route answers no 304: clients compare it themselves. */
+  hasEtag?: true
   /** Error codes in addition to those of every route of the surface. */
   errors?: readonly ErrorCode[]
   /** Has a body but changes nothing. So the route works in maintenance, and while the database cannot commit. */

@@ -30,7 +30,9 @@ import {
 import { toSentence } from '@counterfoil/contract/openapi/components.ts'
 import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example.ts'
 import { Timestamp, Uuid } from '@counterfoil/contract/shapes/fields.ts'
+import { Home } from '@counterfoil/contract/shapes/home.ts'
 import { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
+import { Wallet } from '@counterfoil/contract/shapes/wallet.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
 
@@ -64,6 +66,8 @@ const ROOTS: unknown[] = [
   DeliveryTestResult,
   TestScenario,
   Redemption,
+  Home,
+  Wallet,
   getUser.responses[200].body,
   ...[
     listUsers,

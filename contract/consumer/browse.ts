@@ -1,15 +1,31 @@
 import { routesOf } from '../define-route.ts'
 import { Category } from '../shapes/category.ts'
-import { Latitude, Like, Longitude } from '../shapes/fields.ts'
+import { Home } from '../shapes/home.ts'
 import { SubCategoryId } from '../shapes/ids.ts'
 import { Merchant, MerchantWithOutlets } from '../shapes/merchant.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { Branding } from '../shapes/user.ts'
 import { VoucherForUser } from '../shapes/voucher.ts'
-import { ListQuery, PAGING_NOTE, PathId } from './shapes.ts'
+import { BOTH_OR_NEITHER, ListQuery, PAGING_NOTE, PathId, PositionQuery } from './shapes.ts'
 
 const defineRoute = routesOf('consumer', 'Browse')
+
+export const viewHome = defineRoute({
+  id: 'viewHome',
+  method: 'GET',
+  path: '/home',
+  summary: 'Get all data of a home screen',
+  description:
+    'Returns the branding, the categories, rows of merchants, and what ends soon in the wallet in one response. ' +
+    'It creates no user: for an unknown or anonymized user, `wallet` is left out and no merchant is `favorited`. ' +
+    LANGUAGE_NOTE,
+  query: Type.Object({ ...PositionQuery, ...LanguageQuery }, BOTH_OR_NEITHER),
+  responses: {
+    200: { description: 'The home screen.', body: Home },
+    304: { description: 'Not modified.', body: null },
+  },
+})
 
 export const browseMerchants = defineRoute({
   id: 'browseMerchants',
@@ -32,16 +48,11 @@ export const browseMerchants = defineRoute({
       subCategoryId: Type.Optional(SubCategoryId),
       featured: Type.Optional(Type.Literal('true', { description: 'Only featured merchants.' })),
       isNew: Type.Optional(Type.Literal('true', { description: 'Only merchants with the “new” badge.' })),
-      lat: Type.Optional(
-        Like(Latitude, { description: 'Latitude of the user. Requires lng, adds distanceMeters.' }),
-      ),
-      lng: Type.Optional(
-        Like(Longitude, { description: 'Longitude of the user. Requires lat, adds distanceMeters.' }),
-      ),
+      ...PositionQuery,
       ...ListQuery,
       ...LanguageQuery,
     },
-    { dependentRequired: { lat: ['lng'], lng: ['lat'] } },
+    BOTH_OR_NEITHER,
   ),
   responses: {
     200: { description: 'The merchants.', body: Type.Array(Merchant) },

@@ -5,7 +5,8 @@ import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { Me } from '../shapes/user.ts'
-import { ListQuery, PAGING_NOTE, PathId } from './shapes.ts'
+import { Wallet } from '../shapes/wallet.ts'
+import { BOTH_OR_NEITHER, Cursor, ListQuery, PAGING_NOTE, PathId, PositionQuery } from './shapes.ts'
 
 const defineRoute = routesOf('consumer', 'Wallet')
 
@@ -18,6 +19,42 @@ export const viewMe = defineRoute({
     'Creates the user on the first request with a valid token. `email` and `displayName` are null if unknown. ' +
     'A `displayName` claim in the token takes precedence over the stored name.',
   responses: { 200: { description: 'The user.', body: Me } },
+  errors: ['user_not_found', 'maintenance'],
+})
+
+export const MAX_WALLET_PAGE = 200
+
+export const listWallet = defineRoute({
+  id: 'listWallet',
+  method: 'GET',
+  path: '/me/wallet',
+  summary: 'List the user’s claims in the order to show, with all details',
+  description: [
+    'Returns what a list of claims and the screens of their vouchers need, however many claims there are. Usable ' +
+      'vouchers come first, then the groups FAVORITES_ONLY, LATER, USED_UP and ENDED. In each group the soonest end ' +
+      'comes first; in LATER the soonest start; in ENDED expired vouchers, then withdrawn ones, each newest claim first. ' +
+      'A claim stays in the list, as in `GET /me/claims`.',
+    'The response is not cached. Its `etag` changes with the items, not with `asOf`: an app that keeps the wallet can ' +
+      'compare it with its own copy. If a voucher is redeemed between two pages, it may be on both.',
+    LANGUAGE_NOTE,
+  ].join('\n\n'),
+  query: Type.Object(
+    {
+      ...PositionQuery,
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_WALLET_PAGE,
+          description: `The page size. Without it, ${MAX_WALLET_PAGE}.`,
+        }),
+      ),
+      cursor: Cursor('The `next` of the previous page.'),
+      ...LanguageQuery,
+    },
+    BOTH_OR_NEITHER,
+  ),
+  responses: { 200: { description: 'One page of the wallet.', body: Wallet } },
+  hasEtag: true,
   errors: ['user_not_found', 'maintenance'],
 })
 

@@ -214,7 +214,7 @@ function successHeaders(
   const isConditional = 304 in route.responses && (status === 200 || status === 304)
   return {
     ...limitHeaders(route),
-    ...((isConditional || properties?.version) && { etag: 'ETag' }),
+    ...((isConditional || route.hasEtag || properties?.version) && { etag: 'ETag' }),
     ...(type === 'array' && route.query?.properties.cursor && { link: 'Link' }),
     ...(route.headers?.properties['idempotency-key'] && { 'idempotency-replayed': 'Replayed' }),
   }

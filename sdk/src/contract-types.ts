@@ -120,6 +120,23 @@ export type Alert = {
   delivery: DeliveryHealth | null
 }
 
+export type Branding = {
+  name: string
+  /** The name shown to users. */
+  displayName: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string
+  /** A color in the form #rrggbb. */
+  accentColor: string | null
+}
+
+export type Category = {
+  /** Upper-case letters, digits and underscores. */
+  slug: string
+  name: string
+  subCategories: Array<SubCategory>
+}
+
 export type ClaimCreated = {
   id: string
   type: 'CLAIM_CREATED'
@@ -228,10 +245,109 @@ export type FavoriteMerchant = {
   logoPath: string | null
 }
 
+export type Greeting = {
+  /** The name in the token, otherwise the stored name; null if neither is known. */
+  displayName: string | null
+}
+
+export type Home = {
+  branding: Branding
+  greeting: Greeting
+  /** As in `GET /categories`. */
+  categories: Array<Category>
+  /** The merchants in the partner’s scope. */
+  counts: {
+    /** Active merchants. */
+    merchants: number
+    /** Featured merchants. */
+    featured: number
+    /** Merchants with the “new” badge. */
+    new: number
+  }
+  /** Left out if the user is unknown or anonymized. */
+  wallet?: HomeWallet
+  /** The first featured merchants, in the curated order. */
+  featured: Array<Merchant>
+  /** The first merchants with the “new” badge, sorted by name. */
+  new: Array<Merchant>
+  /** The nearest merchants, without those that have no located outlet. Present only if lat and lng were sent. */
+  nearest?: Array<Merchant>
+}
+
+/** Left out if the user is unknown or anonymized. */
+export type HomeWallet = {
+  /** Vouchers that can be redeemed now and whose last day is at most 7 days away, soonest end first. */
+  endsSoon: Array<WalletItem>
+  /** How many claims each group of `GET /me/wallet` has. */
+  counts: {
+    /** Vouchers in the group READY. */
+    ready: number
+    /** Vouchers in the group FAVORITES_ONLY. */
+    favoritesOnly: number
+    /** Vouchers in the group LATER. */
+    later: number
+    /** Vouchers in the group USED_UP. */
+    usedUp: number
+    /** Vouchers in the group ENDED. */
+    ended: number
+  }
+}
+
 export type Issue = {
   /** JSON pointer to the invalid part of the request. */
   path: string
   message: string
+}
+
+/** Image paths that start with `/uploads/` are relative to the origin of the API; all others are https URLs. */
+export type Merchant = {
+  id: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  subCategoryIds: Array<string>
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string | null
+  /** A path under /uploads/ or an https URL. */
+  bannerPath: string | null
+  /** A short introduction. */
+  description: string | null
+  /** Whether the merchant has the “new” badge. */
+  isNew: boolean
+  /** Whether the merchant is a favorite of the user. */
+  favorited: boolean
+  /** The highlighted voucher, or null if the merchant has no live voucher. */
+  topVoucher: {
+    id: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    title: string
+    /** A path under /uploads/ or an https URL. */
+    imagePath: string
+  } | null
+  /** Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if no active outlet has coordinates. */
+  distanceMeters?: number | null
+}
+
+export type OutletWithDistance = {
+  id: string
+  name: string
+  addressLine: string
+  addressFull: string
+  city: string
+  state: string
+  postalCode: string
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string
+  isActive: boolean
+  latitude?: number
+  longitude?: number
+  /** Whether the outlet has a PIN. */
+  hasPin: boolean
+  /** Distance in whole meters. Present only if lat and lng were sent; null if the outlet has no coordinates. */
+  distanceMeters?: number | null
 }
 
 export type Partner = {
@@ -541,6 +657,11 @@ export type RequestQuery = {
   count?: boolean
 }
 
+export type SubCategory = {
+  id: string
+  name: string
+}
+
 export type TestClock = {
   /** The current time of the sandbox. */
   now: string
@@ -620,6 +741,46 @@ export type UserUpsertResult = {
   created: true
 }
 
+/** A voucher and, in `me`, the current user’s claim and usage. */
+export type VoucherForUser = {
+  id: string
+  merchantId: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  title: string
+  description: string | null
+  terms: string | null
+  /** A path under /uploads/ or an https URL; null only if the image of an unpublished voucher was removed. */
+  imagePath: string | null
+  /** The kind of benefit. Informational. */
+  valueType: 'FREE_ITEM' | 'PERCENT' | 'FIXED' | 'BOGO' | null
+  /** MANUAL takes codes from an uploaded pool, AUTO generates them, NONE has no codes. */
+  codeSource: 'NONE' | 'MANUAL' | 'AUTO'
+  /** WALLET vouchers must be claimed before they are redeemed; INSTANT vouchers are redeemed directly. */
+  claimFlow: 'WALLET' | 'INSTANT'
+  /** Whether only users with the merchant among their favorites can redeem it. */
+  favoritesOnly: boolean
+  /** How often one user can redeem it per cycle. */
+  redemptionCount: number
+  /** How often the limits reset: never, every month or every two weeks. */
+  cycle: 'ONE_TIME' | 'MONTHLY' | 'BIWEEKLY'
+  /** How often all users of all partners together can redeem it per cycle; null for no cap. */
+  globalRedemptionCap: number | null
+  /** An ISO 8601 date-time, or null for no start. */
+  validFrom: string | null
+  /** An ISO 8601 date-time, or null for no end. */
+  validUntil: string | null
+  /** An ISO 8601 date-time, or null for no start. */
+  applicableFrom: string | null
+  /** An ISO 8601 date-time, or null for no end. */
+  applicableUntil: string | null
+  /** The outlets where it can be redeemed; null for every outlet of the merchant. */
+  outletIds: Array<string> | null
+  publishedAt: string
+  /** False if it is unpublished or its merchant is inactive. */
+  isActive: boolean
+  me: VoucherUsage
+}
+
 export type VoucherPublished = {
   id: string
   type: 'VOUCHER_PUBLISHED'
@@ -641,6 +802,28 @@ export type VoucherPublished = {
   }
 }
 
+export type VoucherUsage = {
+  claimed: boolean
+  claimedAt: string | null
+  /** How often the user has redeemed it in this cycle. */
+  used: number
+  /** How often the user can still redeem it in this cycle. */
+  remaining: number
+  /** `ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle (`2026-11-02/P2W`). */
+  cycleKey: string
+  /** When the next cycle starts; null for ONE_TIME. */
+  cycleResetsAt: string | null
+}
+
+export type Wallet = {
+  /** The time by which states and order were decided. The pages of one wallet share it. */
+  asOf: string
+  /** In the order to show. */
+  items: Array<WalletItem>
+  /** The cursor of the next page; null on the last page. */
+  next: string | null
+}
+
 export type WalletEntry = {
   id: string
   voucherId: string
@@ -650,6 +833,42 @@ export type WalletEntry = {
   /** False if the voucher was unpublished. The claim remains, but cannot be redeemed. */
   voucherIsActive: boolean
   merchantId: string
+}
+
+/** A claim with what a list and the screen of its voucher show. `voucher` is null if it is out of scope. `merchant` is null, and `outlets` is empty, if `GET /merchants/{id}` would return 404. */
+export type WalletItem = {
+  id: string
+  voucherId: string
+  merchantId: string
+  claimedAt: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  title: string
+  /** The heading under which the voucher is shown. USED_UP also has vouchers that other users have used up, and ENDED also those that are no longer offered. */
+  group: 'READY' | 'FAVORITES_ONLY' | 'LATER' | 'USED_UP' | 'ENDED'
+  /** READY if the user can redeem it now, otherwise why a redemption would be refused, whatever the outlet. WITHDRAWN: it is unpublished, its merchant is inactive, or it is out of the partner’s scope. CAP_REACHED and CODES_EXHAUSTED: all users together have used it up. USED_UP: this user has. */
+  state: 'READY' | 'NOT_A_FAVORITE' | 'NOT_YET_USABLE' | 'CAP_REACHED' | 'CODES_EXHAUSTED' | 'USED_UP' | 'EXPIRED' | 'WITHDRAWN'
+  /** The last day on which it can be redeemed, a date of the merchant’s calendar; null if it has no end. */
+  endsOn: string | null
+  voucher: VoucherForUser | null
+  merchant: WalletMerchant | null
+  /** The first 10 active outlets where it can be redeemed: nearest first if lat and lng were sent, otherwise by name. */
+  outlets: Array<OutletWithDistance>
+  /** The number of active outlets where it can be redeemed. If it is larger than the list, `GET /merchants/{id}` has all of them. */
+  outletCount: number
+}
+
+export type WalletMerchant = {
+  id: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string | null
+  /** Whether the merchant is a favorite of the user. */
+  favorited: boolean
 }
 
 /** Distinguished by `type`. Ignore types that are not listed here: new ones may be added. */

@@ -5,6 +5,7 @@ import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { historyAdmin } from '../domain/history/admin.ts'
+import { homeRoutes } from '../domain/home/routes.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
@@ -122,6 +123,7 @@ async function consumerSurface(
     partnersRoutes(serve)
     catalogRoutes(serve, deps)
     vouchersRoutes(serve, deps)
+    homeRoutes(serve, deps)
     await authenticated.register(async (me) => {
       forbidCaching(me)
       const serveMe = serveConsumer(me, served, sandboxes)

@@ -23,7 +23,9 @@ await admin('PUT', `/admin/categories/${category}`, { ...CATEGORY, subCategories
 const till = await openTill(harness, { ...MERCHANT, category })
 await market.change(`/admin/outlets/${till.outlet.id}`, OUTLET)
 const instant = await till.offer({ ...VOUCHER, redemptionCount: 100 })
-const claimable = await market.offer(till.merchant.id, VOUCHER)
+const validUntil = new Date(harness.clock.now.getTime() + 86_400_000).toISOString()
+const claimable = await market.offer(till.merchant.id, { ...VOUCHER, validUntil })
+await admin('PUT', '/admin/featured', { merchantIds: [till.merchant.id] })
 await call('POST', '/me/claims', { voucherId: claimable.id })
 await call('POST', '/me/favorites', { merchantId: till.merchant.id })
 await till.redeem(call, instant.id, {}, { 'idempotency-key': 'listed' })
@@ -32,6 +34,9 @@ await till.redeem(call, instant.id, {}, { 'idempotency-key': 'listed' })
 type Consumer = { path: string; body?: object; texts?: (body: ApiResponse['body']) => string[] }
 
 const { id: merchantId } = till.merchant
+const shownItem = ({ title, voucher, merchant, outlets }: ApiResponse['body']) => [
+  ...[title, voucher.title, merchant.name, outlets[0].name],
+]
 const shownVoucher = ({ title }: { title: string }) => [title]
 const shownRedemption = ({ voucherTitle, outletName }: { voucherTitle: string; outletName: string }) => [
   voucherTitle,
@@ -54,9 +59,18 @@ const CONSUMERS: Record<string, Consumer> = {
     path: '/categories',
     texts: (body) => [body.find(({ slug }: { slug: string }) => slug === category).name],
   },
+  viewHome: {
+    path: '/home',
+    texts: ({ categories, featured, wallet }) => [
+      categories.find(({ slug }: { slug: string }) => slug === category).name,
+      featured[0].name,
+      ...shownItem(wallet.endsSoon[0]),
+    ],
+  },
   viewBranding: { path: '/branding' },
   viewMe: { path: '/me' },
   listClaims: { path: '/me/claims', texts: ([{ voucherTitle }]) => [voucherTitle] },
+  listWallet: { path: '/me/wallet', texts: ({ items }) => shownItem(items[0]) },
   claimVoucher: { path: '/me/claims', body: { voucherId: claimable.id } },
   listFavorites: { path: '/me/favorites', texts: ([{ name }]) => [name] },
   addFavorite: { path: '/me/favorites', body: { merchantId } },

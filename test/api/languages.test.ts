@@ -95,6 +95,8 @@ test.each(['%20', 'a', '1234', 'ms!', 'x'.repeat(36)])('400 validation_failed: ?
     `/vouchers/${free.id}?`,
     '/categories?',
     '/me/claims?',
+    '/home?',
+    '/me/wallet?',
   ]) {
     const { status, body } = await call('GET', `${path}&lang=${lang}`)
     expect([status, body.issues[0].path]).toEqual([400, '/lang'])

@@ -49,6 +49,10 @@ const TABLE: Record<string, Expected | Expected[]> = {
     at(() => `/merchants?lat=${near.latitude}&lng=${near.longitude}`, 'left out'),
     at(() => '/merchants?limit=1', 'left out'),
   ],
+  viewHome: [
+    at(() => '/home', 'left out'),
+    at(() => `/home?lat=${near.latitude}&lng=${near.longitude}`, 'left out'),
+  ],
   viewMerchant: at(({ merchantId }) => `/merchants/${merchantId}`, '404 not_found'),
   browseVouchers: at(({ merchantId }) => `/merchants/${merchantId}/vouchers`, '404 not_found'),
   viewVoucher: at(({ voucherId }) => `/vouchers/${voucherId}`, '403 voucher_out_of_scope'),
@@ -57,6 +61,7 @@ const TABLE: Record<string, Expected | Expected[]> = {
   viewMe: at(() => '/me', 'mentions no merchant'),
   claimVoucher: withBody('/me/claims', ({ voucherId }) => ({ voucherId }), '403 voucher_out_of_scope'),
   listClaims: at(() => '/me/claims', 'left out'),
+  listWallet: at(() => '/me/wallet', 'left out'),
   addFavorite: withBody('/me/favorites', ({ merchantId }) => ({ merchantId }), '403 merchant_out_of_scope'),
   listFavorites: at(() => '/me/favorites', 'left out'),
   removeFavorite: at(({ merchantId }) => `/me/favorites/${merchantId}`, '403 merchant_out_of_scope'),

@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto'
+import type { Category } from '@counterfoil/contract/shapes/category.ts'
+import type { Static } from 'typebox'
+import type { CacheableJson } from '../../platform/http/unless-cached.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Consumer } from '../actors/consumer.ts'
-import { languageHeaders } from '../languages/content-language.ts'
+import { entityTag, languageHeaders } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
-import { isInScope } from '../partners/scope.ts'
+import { isInScope, type Viewer } from '../partners/scope.ts'
 import { findVisitorWithFavorites, type UsersDeps } from '../users/current-user.ts'
 import type { UserWithFavorites } from '../users/user-queries.ts'
-import type { BrowseCategoryRow, BrowseOutletRow } from './browse-queries.ts'
+import type { BrowseCategoryRow } from './browse-queries.ts'
 import type { CatalogDeps } from './catalog-cache.ts'
 import { listMerchants, type MerchantQuery } from './merchant-listing.ts'
+import { publicOutlet } from './public-outlet.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A response's entity tag, headers for its language, and a function that writes its JSON if it is needed. */
-export type Browsed = {
-  etag: string
-  headers: Record<string, string>
-  write: () => Buffer
-  nextCursor: string | null
-}
+/** `nextCursor` is null if there is no next page. */
+export type Browsed = CacheableJson & { nextCursor: string | null }
+
+type CategoryView = Static<typeof Category>
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -58,7 +59,7 @@ export async function viewMerchant(
   const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
   const language = snapshot.languages.choose(request)
   // The JSON is written on demand: writing it for all merchants at every catalog change would block other requests.
-  const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(translate(outlet, language))))
+  const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(outlet, language)))
   const json = Buffer.concat([
     snapshot.json.in(language).one(merchant.number, favorited),
     Buffer.from(`,"outlets":${outlets}}`),
@@ -71,39 +72,39 @@ export async function viewMerchant(
   }
 }
 
-/** With a scope, only the categories in the scope and those of its merchants are listed. */
 export async function browseCategories(
   deps: CatalogDeps,
   { partner }: Consumer,
   request: LanguageRequest,
-): Promise<{ categories: BrowseCategoryRow[]; language: Language | null }> {
-  const { scope } = partner
-  const { categories, byId, languages } = await deps.catalog.current(partner)
-  const language = languages.choose(request)
-  const translated = categories.map((category) => translateCategory(category, language))
-  if (scope === null) return { categories: translated, language }
-  const named = new Set([...scope.categories, ...scope.merchantIds.map((id) => byId.get(id)?.category)])
-  return { categories: translated.filter(({ slug }) => named.has(slug)), language }
+): Promise<{ categories: CategoryView[]; language: Language | null }> {
+  const snapshot = await deps.catalog.current(partner)
+  const language = snapshot.languages.choose(request)
+  return { categories: listCategories(snapshot, partner, language), language }
 }
 
-function translateCategory(category: BrowseCategoryRow, language: Language | null): BrowseCategoryRow {
-  const subCategories = category.subCategories.map((subCategory) => translate(subCategory, language))
-  return { ...translate(category, language), subCategories }
+/** With a scope, only the categories in the scope and those of its merchants are listed. */
+export function listCategories(
+  { categories, byId }: Snapshot,
+  { scope }: Viewer,
+  language: Language | null,
+): CategoryView[] {
+  const named =
+    scope && new Set([...scope.categories, ...scope.merchantIds.map((id) => byId.get(id)?.category)])
+  const listed = named === null ? categories : categories.filter(({ slug }) => named.has(slug))
+  return listed.map((category) => publicCategory(category, language))
 }
 
-/** An outlet without coordinates has neither of these keys. */
-function publicOutlet({ merchantId: _, translations: __, ...row }: BrowseOutletRow) {
-  const { latitude, longitude, hasPin, ...outlet } = row
-  return { ...outlet, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
+function publicCategory(category: BrowseCategoryRow, language: Language | null): CategoryView {
+  const { slug, name } = translate(category, language)
+  const subCategories = category.subCategories.map((row) => {
+    const subCategory = translate(row, language)
+    return { id: subCategory.id, name: subCategory.name }
+  })
+  return { slug, name, subCategories }
 }
 
 /** The user's favorites, as merchant numbers of this snapshot. */
-function favoritesOf(visitor: UserWithFavorites | null, { byId }: Snapshot): ReadonlySet<number> {
+export function favoritesOf(visitor: UserWithFavorites | null, { byId }: Snapshot): ReadonlySet<number> {
   if (!visitor || visitor.favoriteMerchantIds.length === 0) return NONE
   return new Set(visitor.favoriteMerchantIds.flatMap((id) => byId.get(id)?.number ?? []))
-}
-
-/** The tag is weak, because compression changes the bytes but not their meaning. */
-function entityTag(digest: string, language: Language | null): string {
-  return `W/"${digest}${language ? `-${language.tag}` : ''}"`
 }

@@ -23,17 +23,41 @@ type Cursor = { order: Order; key: string | number | null; id: string }
 type Order = 'name' | 'featured' | 'nearest'
 
 export function listMerchants(snapshot: Snapshot, viewer: Viewer, query: MerchantQuery): Listing | Refusal {
-  const order: Order = query.lat !== undefined ? 'nearest' : query.featured ? 'featured' : 'name'
+  const order = orderOf(query)
   const after = query.cursor === undefined ? null : readCursor(query.cursor, order)
   if (after === undefined) return invalid({ path: '/cursor', message: 'is not a cursor of this list' })
   const limit = query.limit ?? Number.POSITIVE_INFINITY
-  const passes = filter(viewer, query)
-  const found =
-    order === 'nearest'
-      ? nearest(snapshot, { latitude: query.lat ?? 0, longitude: query.lng ?? 0 }, passes, after, limit + 1)
-      : ordered(snapshot, order, passes, after, limit + 1)
+  const found = find(snapshot, viewer, query, after, limit + 1)
   const items = found.slice(0, limit)
   return { items, nextCursor: found.length > limit ? writeCursor(snapshot, order, items.at(-1)) : null }
+}
+
+/** The first merchants that match the query, for a row of a screen. */
+export function listFirstMerchants(
+  snapshot: Snapshot,
+  viewer: Viewer,
+  query: Omit<MerchantQuery, 'limit' | 'cursor'>,
+  count: number,
+): Listed[] {
+  return find(snapshot, viewer, query, null, count)
+}
+
+function orderOf({ lat, featured }: MerchantQuery): Order {
+  return lat !== undefined ? 'nearest' : featured ? 'featured' : 'name'
+}
+
+function find(
+  snapshot: Snapshot,
+  viewer: Viewer,
+  query: MerchantQuery,
+  after: Cursor | null,
+  count: number,
+): Listed[] {
+  const order = orderOf(query)
+  const passes = filter(viewer, query)
+  if (order !== 'nearest') return ordered(snapshot, order, passes, after, count)
+  const here = { latitude: query.lat ?? 0, longitude: query.lng ?? 0 }
+  return nearest(snapshot, here, passes, after, count)
 }
 
 /** Returns `everyone` if there is nothing to filter by, so that the index does not look at each merchant. */

@@ -1,6 +1,7 @@
 import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-backend.ts'
-import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
+import { unlessCached } from '../../platform/http/unless-cached.ts'
 import { nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -8,7 +9,7 @@ import type { Consumer } from '../actors/consumer.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { languageHeaders } from '../languages/content-language.ts'
 import type { UsersDeps } from '../users/current-user.ts'
-import { type Browsed, browseCategories, browseMerchants, viewMerchant } from './browse.ts'
+import { browseCategories, browseMerchants, viewMerchant } from './browse.ts'
 import type { CatalogDeps } from './catalog-cache.ts'
 import { listMerchantsInScope } from './partner-merchant-queries.ts'
 
@@ -23,7 +24,7 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogD
 
   serve(contract.viewMerchant, async ({ params, query, acceptLanguage, ifNoneMatch }, consumer) => {
     const browsed = await viewMerchant(deps, consumer, params.id, { lang: query.lang, acceptLanguage })
-    return browsed instanceof Refusal ? browsed : unlessCached(browsed, ifNoneMatch, {})
+    return browsed instanceof Refusal ? browsed : unlessCached(browsed, ifNoneMatch)
   })
 
   serve(contract.browseCategories, async ({ query, acceptLanguage }, consumer) => {
@@ -31,23 +32,6 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogD
     const { categories, language } = await browseCategories(deps, consumer, request)
     return respond(200, categories, languageHeaders(language))
   })
-}
-
-/** Answers 304 if the client already has this state. The response is private, because `favorited` depends on the user. */
-function unlessCached(
-  { etag, headers: language, write }: Browsed,
-  ifNoneMatch: string[],
-  headers: Record<string, string>,
-) {
-  const cached = { ...headers, ...language, etag, 'cache-control': 'private, no-cache' }
-  return ifNoneMatch.some((tag) => tag === '*' || weak(tag) === etag)
-    ? respond(304, null, cached)
-    : respond(200, SerializedJson.as<never>(write()), cached)
-}
-
-/** RFC 9110, section 13.1.2: If-None-Match compares weakly. */
-function weak(tag: string): string {
-  return tag.startsWith('W/') ? tag : `W/${tag}`
 }
 
 export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Runtime): void {

@@ -24,6 +24,8 @@ export type BrowseMerchant = {
   featuredPosition: number | null
   sandboxId: string | null
   outlets: BrowseOutletRow[]
+  /** The row with all fields and translations. */
+  row: BrowseMerchantRow
 }
 
 export type Snapshot = {
@@ -52,12 +54,11 @@ export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string
   const vouchersOf = Map.groupBy(live, ({ merchantId }) => merchantId)
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
   const ordered = rows.merchants.toSorted(byName)
-  const merchants = ordered.map(
-    ({ id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId }, number): BrowseMerchant => {
-      const outlets = (outletsOf.get(id) ?? []).sort(byOutletName)
-      return { number, id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId, outlets }
-    },
-  )
+  const merchants = ordered.map((row, number): BrowseMerchant => {
+    const { id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId } = row
+    const outlets = (outletsOf.get(id) ?? []).sort(byOutletName)
+    return { number, id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId, outlets, row }
+  })
   const ends = live.flatMap(({ validUntil }) => (validUntil === null ? [] : [Date.parse(validUntil)]))
   return {
     merchants,

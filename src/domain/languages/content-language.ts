@@ -40,3 +40,8 @@ function asksForNone({ lang, acceptLanguage }: LanguageRequest): boolean {
 export function languageHeaders(language: Language | null): Record<string, string> {
   return language ? { 'content-language': language.tag, vary: 'accept-language' } : {}
 }
+
+/** The entity tag of a response in a language. It is weak, because compression changes the bytes but not their meaning. */
+export function entityTag(digest: string, language: Language | null): string {
+  return `W/"${digest}${language ? `-${language.tag}` : ''}"`
+}

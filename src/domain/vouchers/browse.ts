@@ -1,5 +1,3 @@
-import type { VoucherForUser } from '@counterfoil/contract/shapes/voucher.ts'
-import type { Static } from 'typebox'
 import { type ListQuery, listByTime } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -19,8 +17,7 @@ import {
   type ShownVoucher,
   type Usage,
 } from './consumer-queries.ts'
-
-type VoucherView = Static<typeof VoucherForUser>
+import { type VoucherView, voucherForUser } from './voucher-for-user.ts'
 
 /** The live vouchers of a merchant in the partner's scope, newest first. */
 export async function browseVouchers(
@@ -83,18 +80,7 @@ async function withUsage(
   const requested = inCycle.map(({ voucher, cycle }) => ({ voucherId: voucher.id, cycleKey: cycle.key }))
   const usage = user && requested.length > 0 ? await listUsage(deps.db, user.id, requested) : []
   const usageOf = new Map(usage.map((row) => [row.voucherId, row]))
-  return inCycle.map(({ voucher, cycle }) => {
-    const { claimedAt, used } = usageOf.get(voucher.id) ?? NO_USAGE
-    return {
-      ...voucher,
-      me: {
-        claimed: claimedAt !== null,
-        claimedAt,
-        used,
-        remaining: Math.max(0, voucher.redemptionCount - used),
-        cycleKey: cycle.key,
-        cycleResetsAt: cycle.resetsAt,
-      },
-    }
-  })
+  return inCycle.map(({ voucher, cycle }) =>
+    voucherForUser(voucher, usageOf.get(voucher.id) ?? NO_USAGE, cycle),
+  )
 }

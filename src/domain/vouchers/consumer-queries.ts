@@ -47,6 +47,14 @@ export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVo
   return row ?? null
 }
 
+/** The vouchers with these ids that were ever published, in no order. */
+export function listShownVouchers(sql: Reader, ids: string[]): Promise<ShownVoucher[]> {
+  return sql<ShownVoucher[]>`
+    select ${columns(sql)}
+    from vouchers join merchants on merchants.id = merchant_id
+    where vouchers.id = any (${ids}::uuid[]) and published_at is not null`
+}
+
 /** The user's claim and uses of each voucher, in the cycle of its `cycleKey`. */
 export function listUsage(
   sql: Reader,

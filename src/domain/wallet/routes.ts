@@ -1,17 +1,18 @@
 import * as contract from '@counterfoil/contract/consumer/wallet.ts'
-import { respond, type Serve } from '../../platform/http/serve.ts'
+import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Consumer } from '../actors/consumer.ts'
-import type { LanguagesDeps } from '../languages/content-language.ts'
+import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import { translate } from '../languages/translate.ts'
 import type { UsersDeps } from '../users/current-user.ts'
 import { listOfUser } from '../users/list-of-user.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { claimVoucher } from './claims.ts'
 import { addFavorite, removeFavorite } from './favorites.ts'
+import { listWallet } from './list-wallet.ts'
 import { listClaims, listFavorites } from './queries.ts'
 
-export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & LanguagesDeps & EventsDeps): void {
+export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogDeps & EventsDeps): void {
   serve(contract.claimVoucher, async ({ body }, consumer) => {
     const result = await claimVoucher(deps, consumer, body.voucherId)
     if (result instanceof Refusal) return result
@@ -29,6 +30,12 @@ export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & Languages
       },
     }),
   )
+
+  serve(contract.listWallet, async ({ query, acceptLanguage }, consumer) => {
+    const wallet = await listWallet(deps, consumer, query, { lang: query.lang, acceptLanguage })
+    if (wallet instanceof Refusal) return wallet
+    return respond(200, SerializedJson.as<never>(wallet.json), wallet.headers)
+  })
 
   serve(contract.addFavorite, async ({ body }, consumer) => {
     const result = await addFavorite(deps, consumer, body.merchantId)
