@@ -32,7 +32,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`no Tab leads to ${name}`)
 }
 
-test('without a mouse: signs in, finds a voucher by the command palette, edits and saves it', async () => {
+test('without a mouse: signs in, finds a voucher by the command palette, edits and saves it; a closed dialog returns the focus', async () => {
   const { page } = await visit('/console/')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await tabTo(page, /^E-mail address/)
@@ -60,6 +60,11 @@ test('without a mouse: signs in, finds a voucher by the command palette, edits a
     .toBe('Typed without a mouse.')
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate<string>(BORDER_OF_DESCRIPTION)).toBe(resting)
+  await tabTo(page, /^Publish$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Publish this voucher?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe('Publish')
 })
 
 /**

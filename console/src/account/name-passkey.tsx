@@ -1,9 +1,10 @@
 import { addPasskey, beginPasskey, renamePasskey } from '@counterfoil/contract/session/passkeys.ts'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { checkFields } from '../form/check-field.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { Problem } from '../kit/problem.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -95,7 +96,7 @@ function NameDialog({
     setBusy(false)
   }
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       <form onSubmit={run} noValidate>
         <Stack gap="md">
           {text !== undefined && <Text size="sm">{text}</Text>}
@@ -118,6 +119,6 @@ function NameDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
 import { type beginTotp, confirmTotp } from '@counterfoil/contract/session/factors.ts'
-import { Button, Code, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call, type ResponseBody } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { Problem } from '../kit/problem.tsx'
 import { submitWith } from '../kit/submit-with.ts'
 import { useAction } from '../kit/use-action.ts'
@@ -32,7 +33,7 @@ export function SetUpTotp({
   })
   const submit = () => confirm.mutate(undefined, { onError: () => setCode('') })
   return (
-    <Modal opened onClose={close} title={words.setUpTitle} closeOnClickOutside={false}>
+    <Dialog onClose={close} title={words.setUpTitle} closeOnClickOutside={false}>
       <form onSubmit={submitWith(submit)} noValidate>
         <Stack gap="md">
           <Secret secret={secret} uri={uri} />
@@ -58,7 +59,7 @@ export function SetUpTotp({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,13 @@
 import { listCategories, putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { CategorySlug } from '@counterfoil/contract/shapes/fields.ts'
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { ApiError } from '../api/api-error.ts'
 import { call, type ResponseBody } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { type Translations, TranslationsField } from '../form/translations-field.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { CATEGORY_LABELS, CATEGORY_WORDS as words } from '../words/categories.ts'
 import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
@@ -54,7 +55,7 @@ export function CategoryEditor({
       name === 'subCategories' ? (value as SubCategory[]).map((one) => one.name).join(', ') : null,
   })
   return (
-    <Modal opened onClose={close} title={category ? words.editTitle(category.name) : words.createTitle}>
+    <Dialog onClose={close} title={category ? words.editTitle(category.name) : words.createTitle}>
       <EditorForm editor={editor} {...(!category && { action: words.createAction })}>
         <Stack gap="md">
           {!category && <TextField of={editor} name="slug" hint={words.slugHint} autoFocus />}
@@ -68,7 +69,7 @@ export function CategoryEditor({
           <TranslationsField of={editor} more={subCategoryTexts(editor)} />
         </Stack>
       </EditorForm>
-    </Modal>
+    </Dialog>
   )
 }
 

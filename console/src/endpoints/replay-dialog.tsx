@@ -1,8 +1,9 @@
 import { countReplay, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { Problem } from '../kit/problem.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { ENDPOINT_WORDS as words } from '../words/endpoints.ts'
@@ -39,7 +40,7 @@ export function ReplayDialog({
   const total = count.data
   const failure = count.error ?? start.error
   return (
-    <Modal opened onClose={close} title={words.replayTitle}>
+    <Dialog onClose={close} title={words.replayTitle}>
       <Stack gap="md">
         <Text size="sm">{words.replayText}</Text>
         <PeriodFields
@@ -69,7 +70,7 @@ export function ReplayDialog({
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

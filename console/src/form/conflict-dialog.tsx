@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../kit/dialog.tsx'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { conflictsBetween, type FieldConflict } from './field-changes.ts'
 import type { Conflict, Editor, Values } from './use-editor.ts'
@@ -26,7 +27,7 @@ function ConflictChoice<V extends Values>({
     return editor.resolve({ ...theirs, ...chosen })
   }
   return (
-    <Modal opened size="xl" onClose={editor.closeConflict} title={words.conflictTitle}>
+    <Dialog size="xl" onClose={editor.closeConflict} title={words.conflictTitle}>
       <Stack gap="md">
         <Text size="sm">{words.conflictText}</Text>
         <div className="scroll">
@@ -61,7 +62,7 @@ function ConflictChoice<V extends Values>({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { explain } from '../api/explain.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { Dialog } from './dialog.tsx'
 import { Problem } from './problem.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { type ActionOptions, useAction } from './use-action.ts'
@@ -40,7 +41,7 @@ export function Confirm<O>({
     showsErrors: true,
   })
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       <Stack gap="md">
         <Text size="sm" component="div">
           {consequence}
@@ -60,7 +61,7 @@ export function Confirm<O>({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { Dialog } from './dialog.tsx'
 
 /**
  * For a secret that no later response contains. Until the person has copied it, only the button that says so closes the
@@ -21,8 +22,7 @@ export function ShownOnceDialog({
 }) {
   const [isKept, setKept] = useState(false)
   return (
-    <Modal
-      opened
+    <Dialog
       size="lg"
       title={title}
       onClose={close}
@@ -37,7 +37,7 @@ export function ShownOnceDialog({
           <Button onClick={close}>{isMany ? words.storedMany : words.stored}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

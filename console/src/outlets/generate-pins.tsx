@@ -1,9 +1,10 @@
 import { generatePins, MAX_GENERATED_PINS } from '@counterfoil/contract/admin/outlets.ts'
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Problem } from '../kit/problem.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
@@ -32,7 +33,7 @@ export function GeneratePins({
   const [result, setResult] = useState<PinResult | null>(null)
   if (result) return <NewPins result={result} close={close} />
   return (
-    <Modal opened onClose={close} title={words.title}>
+    <Dialog onClose={close} title={words.title}>
       <Loaded of={outlets}>
         {(all) => (
           <Choice
@@ -44,7 +45,7 @@ export function GeneratePins({
           />
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

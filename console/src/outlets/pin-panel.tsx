@@ -1,11 +1,12 @@
 import { updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Pin } from '@counterfoil/contract/shapes/fields.ts'
-import { Button, Group, Modal, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, PinInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { checkField } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
@@ -106,7 +107,7 @@ function ChoosePin({ chosen, close }: { chosen: (pin: string) => void; close: ()
   const [pin, setPin] = useState('')
   const isReady = checkField(Pin, pin) === null
   return (
-    <Modal opened onClose={close} title={words.chooseTitle}>
+    <Dialog onClose={close} title={words.chooseTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -130,6 +131,6 @@ function ChoosePin({ chosen, close }: { chosen: (pin: string) => void; close: ()
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

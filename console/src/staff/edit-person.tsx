@@ -1,9 +1,10 @@
 import { listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
@@ -37,7 +38,7 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
     fieldOfCode: { email_taken: 'email' },
   })
   return (
-    <Modal opened onClose={close} title={words.changeTitle(person.name)}>
+    <Dialog onClose={close} title={words.changeTitle(person.name)}>
       <EditorForm editor={editor}>
         <Stack gap="md">
           <TextField of={editor} name="email" type="email" />
@@ -45,7 +46,7 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
           <AccessFields editor={editor} />
         </Stack>
       </EditorForm>
-    </Modal>
+    </Dialog>
   )
 }
 

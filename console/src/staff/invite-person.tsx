@@ -1,13 +1,14 @@
 import { createStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { inviteNewStaffMember } from '@counterfoil/contract/session/account.ts'
 import { listSignInMethods } from '@counterfoil/contract/session/single-sign-on.ts'
-import { Checkbox, Modal, Stack } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { EditorForm } from '../form/editor-form.tsx'
 import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, type AccessValues, accessOf } from './access-fields.tsx'
@@ -42,7 +43,7 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
     fieldOfCode: { email_taken: 'email' },
   })
   return (
-    <Modal opened onClose={close} title={words.inviteTitle}>
+    <Dialog onClose={close} title={words.inviteTitle}>
       <EditorForm editor={editor} action={isWithoutLink ? words.addAction : words.inviteAction}>
         <Stack gap="md">
           <TextField of={editor} name="email" type="email" autoFocus />
@@ -58,6 +59,6 @@ export function InvitePerson({ invited, close }: { invited: (link: SignInLink) =
           )}
         </Stack>
       </EditorForm>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin/keys.ts'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
@@ -10,6 +10,7 @@ import { TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { Confirm } from '../kit/confirm.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -133,7 +134,7 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
     },
   })
   return (
-    <Modal opened onClose={close} title={words.createKeyTitle}>
+    <Dialog onClose={close} title={words.createKeyTitle}>
       <EditorForm editor={editor} action={words.createKeyAction}>
         <Stack gap="md">
           <TextField of={editor} name="name" autoFocus />
@@ -141,7 +142,7 @@ function NewKey({ created, close }: { created: (key: string) => void; close: () 
           <DateField of={editor} name="expiresAt" timeZone={zone} hint={words.endsHint(zone)} />
         </Stack>
       </EditorForm>
-    </Modal>
+    </Dialog>
   )
 }
 
