@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('/m
-/** Only the API reference needs these. */
-const REFERENCE_ONLY = new Set(['responses', 'errors', 'summary', 'tag', 'examples', 'title', 'default'])
+/** Only the API reference needs these. Forms count the items of a list, and leave the check of each item to the service. */
+const NOT_NEEDED = new Set(['responses', 'errors', 'summary', 'tag', 'examples', 'title', 'default', 'items'])
 
 /**
  * Evaluates the contract's modules while building and puts their routes and schemas into the bundle as plain data.
@@ -31,7 +31,7 @@ function slim(value: unknown, isFieldMap = false): unknown {
   const completesMessage = 'pattern' in value || 'format' in value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isFieldMap || !REFERENCE_ONLY.has(key))
+      .filter(([key]) => isFieldMap || !NOT_NEEDED.has(key))
       .filter(([key]) => isFieldMap || key !== 'description' || completesMessage)
       .map(([key, part]) => [key, slim(part, !isFieldMap && key === 'properties')]),
   )

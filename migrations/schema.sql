@@ -626,11 +626,16 @@ create table outlets (
   translations jsonb not null default '{}'::jsonb,
   -- The id of the key; null for the first key of this database.
   pin_hashed_with text,
+  -- The IANA zone of the opening hours. Null: that of the merchant.
+  timezone text,
+  -- Weekly hours and exceptions, in local time. Null: unknown.
+  opening_hours jsonb,
   constraint outlets_pkey primary key (id),
   constraint outlets_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint outlets_have_both_coordinates_or_neither check (num_nulls(latitude, longitude) in (0, 2)),
   constraint outlets_latitude_is_on_earth check (latitude >= -90 and latitude <= 90),
   constraint outlets_longitude_is_on_earth check (longitude >= -180 and longitude <= 180),
+  constraint outlets_opening_hours_are_an_object check (jsonb_typeof(opening_hours) = 'object'),
   constraint outlets_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index outlets_by_merchant on outlets (merchant_id);

@@ -72,7 +72,8 @@ function isSql(path: string): boolean {
   return /(^|\/|-)(queries|outbox)\.ts$|^src\/platform\/(embedded|database)\//.test(path)
 }
 
-const PURE = /(^|\/)(decide|cycle|geo|scope|events|retry-policy|signature|markup|money|wallet-state)\.ts$/
+const PURE =
+  /(^|\/)(decide|cycle|geo|scope|events|retry-policy|signature|markup|money|opening|hours-text|wallet-state)\.ts$/
 const WEB_FRAMEWORK = /^src\/api\/|^src\/platform\/http\/|\/(routes|admin)\.ts$/
 
 test('imports run downwards, types included: process → api → domain → platform', () => {

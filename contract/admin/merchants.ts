@@ -1,5 +1,5 @@
 import { routesOf } from '../define-route.ts'
-import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
+import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Timezone } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'
 import { Type } from '../shapes/type.ts'
@@ -19,9 +19,8 @@ import {
 const fields = {
   ...merchantFields,
   isActive: Type.Boolean({ description: 'Consumers only see active merchants.', examples: [true] }),
-  timezone: Text(64, {
+  timezone: Like(Timezone, {
     description: 'IANA time zone. The cycles of the merchant’s vouchers start at midnight in this zone.',
-    examples: ['Asia/Kuala_Lumpur'],
   }),
   topVoucherId: Nullable(VoucherId),
   translations: merchantTranslations,

@@ -1,6 +1,7 @@
 import { routesOf } from '../define-route.ts'
-import { Latitude, Like, Longitude, Nullable, Optionals, Pin } from '../shapes/fields.ts'
+import { Latitude, Like, Longitude, Nullable, Optionals, Pin, Timezone } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
+import { OpeningHours } from '../shapes/opening-hours.ts'
 import { hasPin, outletFields, outletTranslations } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import {
@@ -20,6 +21,10 @@ const fields = {
   ...outletFields,
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
+  timezone: Nullable(
+    Like(Timezone, { description: 'The IANA time zone of the opening hours. Null: that of the merchant.' }),
+  ),
+  openingHours: Nullable(OpeningHours),
   translations: outletTranslations,
 }
 const writable = { ...fields, pin: Nullable(Pin) }
@@ -36,8 +41,8 @@ export const NewOutlet = Strict(
   {
     title: 'NewOutlet',
     description:
-      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates, no PIN and no translations. Latitude and ' +
-      'longitude must both be numbers or both be null.',
+      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates, no PIN, no time zone of its own, no ' +
+      'opening hours and no translations. Latitude and longitude must both be numbers or both be null.',
     dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   },
 )
@@ -144,7 +149,8 @@ export const updateOutlet = defineRoute({
   path: '/admin/outlets/{id}',
   summary: 'Update an outlet',
   description:
-    'Set pin to null to remove the PIN. Set latitude and longitude to null to remove the coordinates.',
+    'Set pin to null to remove the PIN. Set latitude and longitude to null to remove the coordinates. `openingHours` ' +
+    'replaces all hours and exceptions.',
   params: ById,
   headers: IfMatch,
   body: Changes(writable),

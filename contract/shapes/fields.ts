@@ -104,6 +104,9 @@ export function Text(maxLength: number, options: TextOptions = {}) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER, ...options })
 }
 
+/** A name of the IANA database. The service knows which names exist. */
+export const Timezone = Text(64, { description: 'IANA time zone.', examples: ['Asia/Kuala_Lumpur'] })
+
 /** The slug of a partner or merchant. */
 export const MODES = ['live', 'test'] as const
 

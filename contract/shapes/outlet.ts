@@ -1,4 +1,4 @@
-import { CountryCode, Latitude, Longitude, Text } from './fields.ts'
+import { CountryCode, Latitude, Like, Longitude, Nullable, Text, Timestamp, Timezone } from './fields.ts'
 import { OutletId } from './ids.ts'
 import { Translations } from './translations.ts'
 import { Type } from './type.ts'
@@ -27,6 +27,28 @@ export const outletTranslations = Translations(
 
 export const hasPin = Type.Boolean({ description: 'Whether the outlet has a PIN.', examples: [true] })
 
+const opening = Type.Object(
+  {
+    isOpen: Type.Boolean({
+      description: 'Whether the outlet was open when this was sent.',
+      examples: [true],
+    }),
+    closesAt: Like(Nullable(Timestamp), {
+      description: 'When it closes. Null if it is closed, or if it stays open for a week.',
+      examples: ['2026-11-15T10:00:00.000Z'],
+    }),
+    opensAt: Like(Nullable(Timestamp), {
+      description: 'When it opens. Null if it is open, or if it does not open within a week.',
+      examples: [null],
+    }),
+    timezone: Like(Timezone, { description: 'The time zone of the outlet: show the times in it.' }),
+  },
+  {
+    description:
+      'Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed.',
+  },
+)
+
 export const Outlet = Type.Object(
   {
     id: OutletId,
@@ -34,6 +56,7 @@ export const Outlet = Type.Object(
     latitude: Type.Optional(Latitude),
     longitude: Type.Optional(Longitude),
     hasPin,
+    opening: Type.Optional(opening),
   },
   { title: 'Outlet', description: '`latitude` and `longitude` are absent if the outlet has no coordinates.' },
 )

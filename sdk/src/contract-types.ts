@@ -346,6 +346,17 @@ export type OutletWithDistance = {
   longitude?: number
   /** Whether the outlet has a PIN. */
   hasPin: boolean
+  /** Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed. */
+  opening?: {
+    /** Whether the outlet was open when this was sent. */
+    isOpen: boolean
+    /** When it closes. Null if it is closed, or if it stays open for a week. */
+    closesAt: string | null
+    /** When it opens. Null if it is open, or if it does not open within a week. */
+    opensAt: string | null
+    /** The time zone of the outlet: show the times in it. */
+    timezone: string
+  }
   /** Distance in whole meters. Present only if lat and lng were sent; null if the outlet has no coordinates. */
   distanceMeters?: number | null
 }

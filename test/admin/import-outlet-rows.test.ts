@@ -73,6 +73,45 @@ test('200: all rows are written and audited; an unchanged outlet keeps its versi
   expect(again.body.totals).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 })
 })
 
+const HOURS = 'Mo-Fr 09:00-18:00; Sa 10:00-14:00; 2026-12-25 closed "Christmas"'
+
+test('200: opening hours and time zone are columns; the same hours are no change; the export has them in the same form', async () => {
+  const { id } = await market.merchant()
+  const header = 'name,addressLine,city,countryCode,timezone,openingHours'
+  const row = (text: string) => `A,Jalan,Ipoh,MY,Asia/Kuching,"${text.replaceAll('"', '""')}"`
+  await send(id, [header, row(HOURS)])
+  const [outlet] = (await admin('GET', `/admin/merchants/${id}/outlets`)).body.items
+  expect(outlet).toMatchObject({ timezone: 'Asia/Kuching', openingHours: { weekly: { length: 6 } } })
+  expect(outlet.openingHours.exceptions).toEqual([{ date: '2026-12-25', hours: [], note: 'Christmas' }])
+  const same = await send(id, [header, row(`SA 10:00 – 14:00; ${HOURS.replace('; Sa 10:00-14:00', '')}`)])
+  expect(same.body.totals).toMatchObject({ unchanged: 1 })
+  const other = await send(id, [header, row('Mo-Su 00:00-24:00')])
+  expect(other.body.rows[0]).toMatchObject({ status: 'changed', changes: ['openingHours'] })
+  const { body: csv } = await admin('GET', `/admin/merchants/${id}/outlets.csv`)
+  expect(csv).toContain('"Asia/Kuching","Mo-Su 00:00-24:00"')
+})
+
+test.each([
+  ['openingHours', 'Mo-Fr 9-18', 'has “Mo-Fr 9-18”: write times as 09:00-18:00, or closed'],
+  ['openingHours', 'Mo 9:00-26:00', 'must be a time from 00:00 to 24:00'],
+  [
+    'openingHours',
+    'Mo-Fr 09:00-18:00; We 17:00-20:00',
+    'must not overlap: WE 17:00-20:00 and WE 09:00-18:00',
+  ],
+  ['timezone', 'Kuala Lumpur', 'must be an IANA time zone name, as in Asia/Kuala_Lumpur'],
+])(
+  '400 validation_failed: the column %s with %s names the line and says %s',
+  async (column, cell, message) => {
+    const { id } = await market.merchant()
+    const lines = [`name,addressLine,city,countryCode,${column}`, `A,Jalan,Ipoh,MY,${cell}`]
+    const { status, body } = await send(id, lines)
+    expect([status, body.issues]).toEqual([400, [{ path: expect.any(String), message: expect.any(String) }]])
+    expect(body.issues[0].path).toMatch(new RegExp(`^/line 2/${column}`))
+    expect(body.issues[0].message).toContain(message)
+  },
+)
+
 const WRONG: [what: string, row: string, issue: object][] = [
   [
     'a PIN with letters',

@@ -56,6 +56,8 @@ test('201: omitted fields get their defaults; the country code is stored in capi
     postalCode: '',
     latitude: null,
     longitude: null,
+    timezone: null,
+    openingHours: null,
     isActive: true,
     hasPin: false,
     translations: {},
@@ -109,6 +111,55 @@ test('200: PATCH changes only the given fields, and the audit entry has only tho
     before: { countryCode: 'MY', latitude: 3.1, isActive: true },
     after: { countryCode: 'SG', latitude: 1.3, isActive: false },
   })
+})
+
+const spans = (...texts: string[]) =>
+  texts.map((text) => {
+    const [day, opens, closes] = text.split(/[ -]/)
+    return { day, opens, closes }
+  })
+const hours = (weekly: object[], exceptions: object[] = []) => ({ openingHours: { weekly, exceptions } })
+
+test('201 and 200: opening hours are stored in order, replaced as a whole and removed; the history says so in words', async () => {
+  const holiday = { date: '2026-12-25', hours: [], note: 'Christmas' }
+  const created = await create({
+    timezone: 'Asia/Kuching',
+    ...hours(spans('TU 20:00-02:00', 'MO 13:00-18:00', 'MO 09:00-12:00'), [holiday]),
+  })
+  expect(created).toMatchObject({
+    timezone: 'Asia/Kuching',
+    ...hours(spans('MO 09:00-12:00', 'MO 13:00-18:00', 'TU 20:00-02:00'), [holiday]),
+  })
+  const week = hours(spans('SU 00:00-24:00'))
+  expect((await patch(created.id, week)).body).toMatchObject({ timezone: 'Asia/Kuching', ...week })
+  expect((await patch(created.id, hours(spans('SU 10:00-12:00')))).status).toBe(200)
+  const removed = await patch(created.id, { openingHours: null, timezone: null })
+  expect(removed.body).toMatchObject({ timezone: null, openingHours: null })
+  const { items } = (await admin('GET', `/admin/history?target=outlet:${created.id}`)).body
+  expect(items.slice(0, 3).map(({ summary }: { summary: string }) => summary)).toEqual([
+    'Time zone removed (was Asia/Kuching); Opening hours removed (was Su 10:00-12:00)',
+    'Opening hours Su 00:00-24:00 → Su 10:00-12:00',
+    'Opening hours changed',
+  ])
+  expect(items[2].changes).toEqual([
+    {
+      field: 'Opening hours',
+      property: 'openingHours',
+      from: 'Mo 09:00-12:00,13:00-18:00; Tu 20:00-02:00; 2026-12-25 closed "Christmas"',
+      to: 'Su 00:00-24:00',
+    },
+  ])
+})
+
+test('200: hours that touch, run past midnight or fill the week do not overlap', async () => {
+  for (const weekly of [
+    spans('MO 09:00-12:00', 'MO 12:00-18:00'),
+    spans('SU 22:00-02:00', 'MO 02:00-05:00'),
+    spans('MO 00:00-24:00', 'TU 00:00-24:00'),
+    spans('MO 18:00-00:00', 'TU 00:00-06:00'),
+  ]) {
+    expect((await post(hours(weekly))).status).toBe(201)
+  }
 })
 
 test('200: latitude and longitude are cleared together', async () => {
@@ -185,6 +236,49 @@ const bad: [string, object, string][] = [
   ['a country in letters beyond ASCII', { countryCode: 'ßß' }, '/countryCode'],
   ['an empty name', { name: '' }, '/name'],
   ['a NUL in the city', { city: 'Kuala\0Lumpur' }, '/city'],
+  ['an unknown time zone', { timezone: 'Asia/Kuala Lumpur' }, '/timezone'],
+  ['a time zone that is an offset', { timezone: '+08:00' }, '/timezone'],
+  ['opening hours without exceptions', { openingHours: { weekly: [] } }, '/openingHours/exceptions'],
+  ['an unknown day', hours(spans('XX 09:00-18:00')), '/openingHours/weekly/0/day'],
+  ['opening at 24:00', hours(spans('MO 24:00-18:00')), '/openingHours/weekly/0/opens'],
+  ['closing at 24:01', hours(spans('MO 09:00-24:01')), '/openingHours/weekly/0/closes'],
+  ['a time without minutes', hours(spans('MO 9-18:00')), '/openingHours/weekly/0/opens'],
+  ['hours that close when they open', hours(spans('MO 09:00-09:00')), '/openingHours/weekly/0/closes'],
+  ['hours that overlap on a day', hours(spans('MO 17:00-20:00', 'MO 09:00-18:00')), '/openingHours/weekly/0'],
+  [
+    'hours past midnight that overlap the next day',
+    hours(spans('MO 20:00-03:00', 'TU 02:00-05:00')),
+    '/openingHours/weekly/1',
+  ],
+  [
+    'hours of Sunday that overlap Monday',
+    hours(spans('SU 20:00-03:00', 'MO 02:00-05:00')),
+    '/openingHours/weekly/1',
+  ],
+  ['29 weekly hours', hours(Array(29).fill(spans('MO 09:00-18:00')[0])), '/openingHours/weekly'],
+  [
+    'a date that does not exist',
+    hours([], [{ date: '2026-02-30', hours: [], note: null }]),
+    '/openingHours/exceptions/0/date',
+  ],
+  [
+    'a date that occurs twice',
+    hours([], Array(2).fill({ date: '2026-12-25', hours: [], note: null })),
+    '/openingHours/exceptions/1/date',
+  ],
+  [
+    'hours that overlap on a date',
+    hours(
+      [],
+      [{ date: '2026-12-25', hours: Array(2).fill({ opens: '09:00', closes: '18:00' }), note: null }],
+    ),
+    '/openingHours/exceptions/0/hours/1',
+  ],
+  [
+    '101 exceptions',
+    hours([], Array(101).fill({ date: '2026-12-25', hours: [], note: null })),
+    '/openingHours/exceptions',
+  ],
   ['hasPin, which is read-only', { hasPin: true }, '/hasPin'],
   ['another merchant', { merchantId: randomUUIDv7() }, '/merchantId'],
 ]

@@ -33,11 +33,14 @@ test('200: an item has all that a row and the screen of its voucher show', async
     ...{ validUntil: '2099-12-31T16:00:00.000Z', applicableUntil: '2099-12-24T16:00:00.000Z' },
   })
   await market.change(`/admin/merchants/${till.merchant.id}`, { timezone: 'Asia/Kuala_Lumpur' })
+  const openingHours = { weekly: [], exceptions: [] }
+  await market.change(`/admin/outlets/${till.outlet.id}`, { openingHours })
   await by('POST', '/me/favorites', { merchantId: till.merchant.id })
   await till.redeem(by, voucher.id)
   const { asOf, items, next } = await wallet('mei')
   const { body: shown } = await by('GET', `/vouchers/${voucher.id}`)
   const { outlets } = (await by('GET', `/merchants/${till.merchant.id}`)).body
+  expect(outlets).toMatchObject([{ opening: { isOpen: false, timezone: 'Asia/Kuala_Lumpur' } }])
   const { id, name, slug, category, logoPath } = till.merchant
   expect([asOf, next]).toEqual([clock.now.toISOString(), null])
   expect(items).toEqual([

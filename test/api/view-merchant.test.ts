@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { DAYS } from '@counterfoil/contract/hours-text.ts'
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
@@ -95,6 +96,38 @@ test('200: a merchant without outlets; never a distance, a PIN or its hash', asy
 test('200: an id in capitals is the same id', async () => {
   const { id } = await market.merchant()
   expect((await view(id.toUpperCase())).body.id).toBe(id)
+})
+
+test('200: an outlet is open until it closes, in its own time zone or else in its merchant’s', async () => {
+  const dayAfter = (days: number) =>
+    new Date(clock.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const [tomorrow, theDayAfter] = [dayAfter(1), dayAfter(2)]
+  const setClock = (time: string) => clock.advance(Date.parse(time) - clock.now.getTime())
+  const weekly = DAYS.map((day) => ({ day, opens: '09:00', closes: '18:00' }))
+  const hours = { openingHours: { weekly, exceptions: [] } }
+  const { id } = await market.merchant({ timezone: 'Asia/Kuala_Lumpur' })
+  const east = await market.outlet(id, { name: 'East', ...hours })
+  await market.outlet(id, { name: 'West', ...hours, timezone: 'America/Phoenix' })
+  const openings = async () =>
+    (await view(id)).body.outlets.map(({ opening }: { opening: object }) => opening)
+  const [here, away] = [{ timezone: 'Asia/Kuala_Lumpur' }, { timezone: 'America/Phoenix' }]
+  const openUntil = (closesAt: string) => ({ isOpen: true, closesAt, opensAt: null })
+  const closedUntil = (opensAt: string) => ({ isOpen: false, closesAt: null, opensAt })
+  setClock(`${tomorrow}T09:30:00.000Z`)
+  expect(await openings()).toEqual([
+    { ...openUntil(`${tomorrow}T10:00:00.000Z`), ...here },
+    { ...closedUntil(`${tomorrow}T16:00:00.000Z`), ...away },
+  ])
+  const { etag } = (await view(id)).headers
+  setClock(`${tomorrow}T09:59:59.999Z`)
+  expect((await view(id, { 'if-none-match': etag })).status).toBe(304)
+  clock.advance(1)
+  expect((await view(id, { 'if-none-match': etag })).status).toBe(200)
+  expect((await openings())[0]).toEqual({ ...closedUntil(`${theDayAfter}T01:00:00.000Z`), ...here })
+  await market.change(`/admin/merchants/${id}`, { timezone: 'Asia/Dubai' })
+  expect((await openings())[0]).toMatchObject({ isOpen: true, timezone: 'Asia/Dubai' })
+  await market.change(`/admin/outlets/${east.id}`, { openingHours: null })
+  expect((await view(id)).body.outlets[0]).not.toHaveProperty('opening')
 })
 
 test('200: changes of the merchant, its outlets and its vouchers are visible at once', async () => {

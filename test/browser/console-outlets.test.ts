@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { writeHours } from '@counterfoil/contract/hours-text.ts'
 import { expect, test } from 'vitest'
 import { runOutletImports } from '../../src/domain/imports/write-outlets.ts'
 import { enterCatalogue } from './catalogue.ts'
@@ -34,6 +35,13 @@ test('a merchant creates an outlet from a map link, generates its PIN, and sees 
     .getByRole('textbox', { name: 'Position' })
     .fill('https://www.google.com/maps/@3.1319,101.6711,17z')
   await page.getByText('Latitude 3.1319, longitude 101.6711').waitFor()
+  await page.getByRole('button', { name: 'Add opening hours' }).click()
+  await page.getByLabel('Monday, closes').fill('2130')
+  await page.getByRole('button', { name: 'Copy Monday to all days' }).click()
+  await page.getByRole('button', { name: 'Remove 09:00-21:30 on Sunday' }).click()
+  await page.getByRole('button', { name: 'Add a date' }).click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-12-25')
+  await page.getByLabel('Note', { exact: true }).fill('Christmas')
   await expectAccessibleInLightAndDark(page)
   await page.getByRole('button', { name: 'Create outlet' }).click()
   await page.getByRole('heading', { name: 'Kopi Corner Bangsar' }).waitFor()
@@ -45,6 +53,15 @@ test('a merchant creates an outlet from a map link, generates its PIN, and sees 
   await page.getByText('A PIN is set. Nobody can read it, only replace it.').waitFor()
   expect(await page.getByText(pin, { exact: true }).count()).toBe(0)
   expect((await outletsOf(kopi.id))[0]).toMatchObject({ latitude: 3.1319, longitude: 101.6711, hasPin: true })
+  await page.getByLabel('Tuesday, closes').fill('9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('must differ from opens: TU 09:00-09:00').waitFor()
+  await page.getByLabel('Tuesday, closes').fill('24:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('“Kopi Corner Bangsar” is saved.').waitFor()
+  expect(writeHours((await outletsOf(kopi.id))[0].openingHours)).toBe(
+    'Mo 09:00-21:30; Tu 09:00-24:00; We-Sa 09:00-21:30; 2026-12-25 closed "Christmas"',
+  )
   expectQuiet(visited, origin)
 })
 

@@ -170,6 +170,21 @@ test('exit code 4: outlet import finds duplicates by merchant and name; PINs wor
     expect(stdout + stderr).not.toMatch(/0042|9876/)
 })
 
+test('exit code 4: outlet import reads opening hours, and rejects those that overlap', async () => {
+  const rows = [
+    'merchant,name,addressLine,city,countryCode,openingHours',
+    'kopi-corner,Night,Jalan 1,Ipoh,MY,Fr-Sa 20:00-02:00',
+    'kopi-corner,Twice,Jalan 1,Ipoh,MY,"Fr 20:00-02:00; Sa 01:00-05:00"',
+  ]
+  const { code, json } = await command('outlet', 'import', await file('hours.csv', rows.join('\n')), '--json')
+  expect([code, statuses(json)]).toEqual([4, ['2 added', '3 rejected']])
+  expect(json.rows[1].reason).toContain('must not overlap: SA 01:00-05:00 and FR 20:00-02:00')
+  const [outlet] = await db`select opening_hours from outlets where name = 'Night'`
+  expect(outlet?.openingHours.weekly).toEqual(
+    ['FR', 'SA'].map((day) => ({ day, opens: '20:00', closes: '02:00' })),
+  )
+})
+
 test('exit code 130: Ctrl-C during an import keeps the added rows, and the report is complete JSON', async () => {
   const running = startCommand(env, ['merchant', 'import', '-', '--json'])
   running.child.stdin?.write('name,slug,category\nOne,int-1,F_AND_B\nTwo,int-2,F_AND_B\nThree,int-3,')

@@ -5,11 +5,10 @@ import { ChoiceField, ChoicesField, LongTextField, SwitchField, TextField } from
 import { ImageField } from '../form/image-field.tsx'
 import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { ZONE_OPTIONS } from '../form/zone-options.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
 import type { MerchantValues } from './merchant-values.ts'
 import { useVouchersOf } from './vouchers-of.ts'
-
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
 
 /** `locked`: why the role cannot change what only an admin may change. */
 export function MerchantFields({
@@ -42,7 +41,7 @@ export function MerchantFields({
           options={subCategories}
           {...(chosen && subCategories.length === 0 && { hint: words.noSubCategories })}
         />
-        <ChoiceField of={editor} name="timezone" options={ZONES} hint={words.timezoneHint} />
+        <ChoiceField of={editor} name="timezone" options={ZONE_OPTIONS} hint={words.timezoneHint} />
         {id !== undefined && <TopVoucherField editor={editor} merchantId={id} />}
       </SimpleGrid>
       <LongTextField of={editor} name="description" />

@@ -7,6 +7,8 @@ export const OPTIONAL = [
   'postalCode',
   'latitude',
   'longitude',
+  'timezone',
+  'openingHours',
   'isActive',
   'pin',
 ] as const

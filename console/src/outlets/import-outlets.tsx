@@ -15,6 +15,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { KIT_WORDS } from '../words/kit.ts'
+import { IMPORTED_HOURS_WORDS } from '../words/opening-hours.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 import { readCsv } from './csv-table.ts'
 import { OPTIONAL, REQUIRED, writeImportFile } from './import-file.ts'
@@ -44,7 +45,7 @@ export function ImportOutlets() {
       <AnchorLink to="/merchants/$id" params={{ id }} search={{ tab: 'outlets' }} size="sm">
         {words.back}
       </AnchorLink>
-      <PageHeading title={words.title} below={words.intro(REQUIRED, OPTIONAL)} />
+      <PageHeading title={words.title} below={`${words.intro(REQUIRED, OPTIONAL)} ${IMPORTED_HOURS_WORDS}`} />
       <Stack gap="md">
         <Group>
           <FileButton

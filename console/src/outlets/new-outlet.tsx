@@ -11,7 +11,8 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
-import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
+import { OUTLET_LABELS } from '../words/outlet-labels.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OutletFields } from './outlet-fields.tsx'
 import { NEW_OUTLET, type OutletValues } from './outlet-values.ts'
 
@@ -26,7 +27,7 @@ export function NewOutlet() {
   )
 }
 
-function NewOutletOf({ merchant: { id, name } }: { merchant: Merchant }) {
+function NewOutletOf({ merchant: { id, name, timezone } }: { merchant: Merchant }) {
   const navigate = useNavigate()
   const editor = useEditor({
     draftKey: `outlet:new:${id}`,
@@ -47,7 +48,7 @@ function NewOutletOf({ merchant: { id, name } }: { merchant: Merchant }) {
       </AnchorLink>
       <PageHeading title={words.createTitle(name)} />
       <EditorForm editor={editor} action={words.createAction}>
-        <OutletFields editor={editor} />
+        <OutletFields editor={editor} merchantZone={timezone} />
       </EditorForm>
     </Box>
   )

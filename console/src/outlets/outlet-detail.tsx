@@ -18,9 +18,10 @@ import { Loaded } from '../kit/loaded.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
-import { OUTLET_LABELS, OUTLET_WORDS as words } from '../words/outlets.ts'
+import { OUTLET_LABELS } from '../words/outlet-labels.ts'
+import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OutletFields } from './outlet-fields.tsx'
-import { NEW_OUTLET } from './outlet-values.ts'
+import { describeOutletValue, NEW_OUTLET } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
 
 const route = getRouteApi('/outlets/$id')
@@ -51,7 +52,11 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
       <PageHeading title={outlet.name} below={<ActiveDot isActive={outlet.isActive} />} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <OutletProfile outlet={outlet} canChange={can(updateOutlet)} />
+          <OutletProfile
+            outlet={outlet}
+            merchantZone={merchant.data?.timezone}
+            canChange={can(updateOutlet)}
+          />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: -1, md: 2 }}>
           <PinPanel outlet={outlet} canChange={can(updateOutlet)} />
@@ -64,7 +69,15 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
   )
 }
 
-function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boolean }) {
+function OutletProfile({
+  outlet,
+  merchantZone,
+  canChange,
+}: {
+  outlet: Outlet
+  merchantZone: string | undefined
+  canChange: boolean
+}) {
   const queries = useQueryClient()
   const { id } = outlet
   const editor = useEditor({
@@ -73,6 +86,7 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
     labels: OUTLET_LABELS,
     stored: fieldsLike(NEW_OUTLET, outlet),
     version: outlet.version,
+    describe: describeOutletValue,
     save: (changes, version, { latitude, longitude }) => {
       // The service takes both coordinates or neither.
       const moves = 'latitude' in changes || 'longitude' in changes
@@ -91,13 +105,13 @@ function OutletProfile({ outlet, canChange }: { outlet: Outlet; canChange: boole
   if (!canChange) {
     return (
       <ReadOnly>
-        <OutletFields editor={editor} />
+        <OutletFields editor={editor} merchantZone={merchantZone} />
       </ReadOnly>
     )
   }
   return (
     <EditorForm editor={editor}>
-      <OutletFields editor={editor} />
+      <OutletFields editor={editor} merchantZone={merchantZone} />
     </EditorForm>
   )
 }

@@ -1,12 +1,22 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { SwitchField, TextField } from '../form/fields.tsx'
+import { ChoiceField, SwitchField, TextField } from '../form/fields.tsx'
 import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
+import { ZONE_OPTIONS } from '../form/zone-options.ts'
+import { OPENING_HOURS_WORDS } from '../words/opening-hours.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { OpeningHoursField } from './opening-hours-field.tsx'
 import type { OutletValues } from './outlet-values.ts'
 import { PositionField } from './position-field.tsx'
 
-export function OutletFields({ editor }: { editor: Editor<OutletValues> }) {
+export function OutletFields({
+  editor,
+  merchantZone,
+}: {
+  editor: Editor<OutletValues>
+  /** Undefined while the merchant is loading. */
+  merchantZone: string | undefined
+}) {
   return (
     <Stack gap="md">
       <TextField of={editor} name="name" autoFocus={editor.isNew} />
@@ -19,6 +29,15 @@ export function OutletFields({ editor }: { editor: Editor<OutletValues> }) {
         <TextField of={editor} name="countryCode" hint={words.countryHint} />
       </SimpleGrid>
       <PositionField editor={editor} />
+      <OpeningHoursField editor={editor} />
+      <ChoiceField
+        of={editor}
+        name="timezone"
+        options={ZONE_OPTIONS}
+        hint={OPENING_HOURS_WORDS.timezoneHint}
+        clearable
+        {...(merchantZone && { placeholder: OPENING_HOURS_WORDS.merchantZone(merchantZone) })}
+      />
       <SwitchField of={editor} name="isActive" hint={words.isActiveHint} />
       <TranslationsField of={editor} />
     </Stack>

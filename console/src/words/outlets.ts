@@ -49,17 +49,3 @@ export const OUTLET_WORDS = {
   cardTitle: 'Counter PIN',
   cardText: 'Enter this PIN on the customer’s phone to redeem a voucher. Do not show it to customers.',
 } as const
-
-export const OUTLET_LABELS = {
-  name: 'Name',
-  addressLine: 'Address line',
-  addressFull: 'Full address',
-  city: 'City',
-  state: 'State or region',
-  postalCode: 'Postal code',
-  countryCode: 'Country',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  isActive: 'Active',
-  translations: 'Translations',
-} as const

@@ -1,17 +1,14 @@
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
-import type { Static } from 'typebox'
 import { CLI } from '../../domain/actors/caller.ts'
 import { lockMerchant } from '../../domain/catalog/merchant-queries.ts'
+import { readOutletCells } from '../../domain/catalog/outlet-cells.ts'
 import { createOutlet } from '../../domain/catalog/outlets.ts'
-import { issuesIn, readCells } from '../../platform/csv/cells.ts'
-import { compile } from '../../platform/input/validation.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
 import { findMerchantIdBySlug, hasOutlet } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
 
 const { translations: _notInCsv, ...properties } = NewOutlet.properties
-const judge = compile(NewOutlet)
 
 const OUTLET_ROWS: RowKind = {
   columns: {
@@ -20,15 +17,13 @@ const OUTLET_ROWS: RowKind = {
   },
   identityOf: ({ merchant, name }) => `${merchant}/${name}`,
   async add(deps, tx, { merchant, ...cells }) {
-    const value = readCells(properties, cells)
-    const issues = issuesIn(judge, value)
+    const { value: outlet, issues } = readOutletCells(cells)
     if (merchant === undefined) issues.push({ path: '/merchant', message: 'is required' })
     if (issues.length > 0) return invalid(...issues)
     const id = await findMerchantIdBySlug(tx, merchant as string)
     if (id === null) return invalid({ path: '/merchant', message: 'is not the slug of a known merchant' })
     // Without this lock, two imports of one file at once could add an outlet twice.
     await lockMerchant(tx, CLI, id)
-    const outlet = value as Static<typeof NewOutlet>
     if (await hasOutlet(tx, id, outlet.name)) return 'exists'
     const result = await createOutlet(deps, CLI, id, outlet)
     return result instanceof Refusal ? result : 'added'

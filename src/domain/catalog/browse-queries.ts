@@ -1,3 +1,4 @@
+import type { OpeningHours } from '@counterfoil/contract/hours-text.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Translations } from '../languages/translate.ts'
 import { getCatalogVersion } from './version-queries.ts'
@@ -32,6 +33,9 @@ export type BrowseOutletRow = {
   latitude: number | null
   longitude: number | null
   hasPin: boolean
+  openingHours: OpeningHours | null
+  /** The outlet's own, or else its merchant's; null if the opening hours are unknown. */
+  timezone: string | null
   translations: Translations
 }
 
@@ -85,7 +89,10 @@ function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
 function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
   return tx<BrowseOutletRow[]>`
     select id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, is_active,
-      latitude, longitude, pin_hash is not null as has_pin, nullif(translations, '{}') as translations
+      latitude, longitude, pin_hash is not null as has_pin, opening_hours,
+      case when opening_hours is not null
+        then coalesce(timezone, (select timezone from merchants where id = merchant_id)) end as timezone,
+      nullif(translations, '{}') as translations
     from outlets
     where is_active`
 }

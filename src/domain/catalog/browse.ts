@@ -7,6 +7,7 @@ import type { Consumer } from '../actors/consumer.ts'
 import { entityTag, languageHeaders } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 import { findVisitorWithFavorites, type UsersDeps } from '../users/current-user.ts'
 import type { UserWithFavorites } from '../users/user-queries.ts'
@@ -58,8 +59,9 @@ export async function viewMerchant(
   if (!merchant || !isInScope(consumer.partner, merchant)) return refuse('not_found')
   const favorited = favoritesOf(visitor, snapshot).has(merchant.number)
   const language = snapshot.languages.choose(request)
+  const now = timeOf(consumer.partner, deps.now())
   // The JSON is written on demand: writing it for all merchants at every catalog change would block other requests.
-  const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(outlet, language)))
+  const outlets = JSON.stringify(merchant.outlets.map((outlet) => publicOutlet(outlet, language, now)))
   const json = Buffer.concat([
     snapshot.json.in(language).one(merchant.number, favorited),
     Buffer.from(`,"outlets":${outlets}}`),

@@ -1,20 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MAX_OUTLET_ROWS, type OutletImportReport } from '@counterfoil/contract/admin/outlet-import.ts'
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
-import { issuesIn, readCells } from '../../platform/csv/cells.ts'
 import { readRows } from '../../platform/csv/csv-rows.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { compile } from '../../platform/input/validation.ts'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { lockMerchant } from './merchant-queries.ts'
+import { type NewOutletFields, readOutletCells } from './outlet-cells.ts'
 import { lockAllOutletsOf, type OutletRecord } from './outlet-queries.ts'
 import { addOutlet, changeOutlet } from './outlets.ts'
 
 type Report = Static<typeof OutletImportReport>
 export type Row = Report['rows'][number]
-export type NewOutletFields = Static<typeof NewOutlet>
 
 /** A row of the file that is not compared with the existing outlets yet. */
 export type ReadRow = { line: number; value: NewOutletFields; issues: Issue[] }
@@ -58,7 +57,6 @@ export async function importOutlets(
 }
 
 export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<ReadRow[] | Refusal> {
-  const judge = compile(NewOutlet)
   const rows: ReadRow[] = []
   const lineOfName = new Map<string, number>()
   try {
@@ -66,8 +64,7 @@ export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<Re
       if (rows.length === MAX_OUTLET_ROWS)
         return invalid({ path: '', message: `the file has more than ${MAX_OUTLET_ROWS} rows` })
       const { line } = row
-      const value = readCells(NewOutlet.properties, row.problem === null ? row.cells : {}) as NewOutletFields
-      const issues = row.problem === null ? issuesIn(judge, value) : [{ path: '', message: row.problem }]
+      const { value, issues } = row.problem === null ? readOutletCells(row.cells) : unreadableRow(row.problem)
       const earlier = lineOfName.get(value.name)
       if (earlier !== undefined) issues.push({ path: '/name', message: `is the same as on line ${earlier}` })
       if (value.name !== undefined && earlier === undefined) lineOfName.set(value.name, line)
@@ -79,6 +76,10 @@ export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<Re
     if (error instanceof Refusal) return error
     throw error
   }
+}
+
+function unreadableRow(message: string): Pick<ReadRow, 'value' | 'issues'> {
+  return { value: {} as NewOutletFields, issues: [{ path: '', message }] }
 }
 
 export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Row {
@@ -103,7 +104,7 @@ export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord
 function differingFields(value: NewOutletFields, outlet: OutletRecord): string[] {
   const input = { ...value, countryCode: value.countryCode.toUpperCase() }
   return Object.entries(input)
-    .filter(([name, cell]) => name === 'pin' || cell !== outlet[name as keyof OutletRecord])
+    .filter(([name, cell]) => name === 'pin' || !isDeepStrictEqual(cell, outlet[name as keyof OutletRecord]))
     .map(([name]) => name)
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as contract from '@counterfoil/contract/admin/outlets.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
+import { writeHours } from '@counterfoil/contract/hours-text.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { listSorted, rowsAfter, type SortedResult } from '../../platform/input/sorted-list.ts'
@@ -36,6 +37,8 @@ const COLUMNS: CsvColumn<OutletRecord>[] = [
   ['countryCode', ({ countryCode }) => countryCode],
   ['latitude', ({ latitude }) => latitude],
   ['longitude', ({ longitude }) => longitude],
+  ['timezone', ({ timezone }) => timezone],
+  ['openingHours', ({ openingHours }) => openingHours && writeHours(openingHours)],
   ['isActive', ({ isActive }) => isActive],
   ['hasPin', ({ hasPin }) => hasPin],
   ['merchantId', ({ merchantId }) => merchantId],

@@ -1,12 +1,14 @@
 import type { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { inOrder } from '@counterfoil/contract/hours-text.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
+import { hoursIssues } from './hours-issues.ts'
 import { findMerchant } from './merchant-queries.ts'
 import {
   insertOutlet,
@@ -26,6 +28,8 @@ export async function createOutlet(
   merchantId: string,
   input: Static<typeof NewOutlet>,
 ): Promise<OutletRecord | Refusal> {
+  const issues = hoursIssues(input)
+  if (issues.length > 0) return invalid(...issues)
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
     return merchant ? addOutlet(tx, deps, caller, merchant.id, input) : refuse('not_found')
@@ -38,7 +42,7 @@ export async function addOutlet(
   deps: Runtime,
   caller: Caller,
   merchantId: string,
-  { pin = null, ...input }: Static<typeof NewOutlet>,
+  { pin = null, openingHours = null, ...input }: Static<typeof NewOutlet>,
 ): Promise<OutletRecord> {
   const [id, now] = [orderedId(), deps.now()]
   const row = {
@@ -48,8 +52,10 @@ export async function addOutlet(
     latitude: null,
     longitude: null,
     isActive: true,
+    timezone: null,
     translations: {},
     ...input,
+    openingHours: openingHours && inOrder(openingHours),
     countryCode: input.countryCode.toUpperCase(),
     ...storedPin(deps.vault, id, pin),
   }
@@ -65,6 +71,8 @@ export async function updateOutlet(
   changes: OutletChanges,
   expectedVersion: number | null,
 ): Promise<OutletRecord | Refusal> {
+  const issues = hoursIssues(changes)
+  if (issues.length > 0) return invalid(...issues)
   return transaction(deps.db, async (tx) => {
     const before = await lockOutlet(tx, caller, id)
     if (!before) return refuse('not_found')
@@ -90,11 +98,12 @@ export async function changeOutlet(
 function storable(
   vault: Vault,
   id: string,
-  { pin, countryCode, ...rest }: OutletChanges,
+  { pin, countryCode, openingHours, ...rest }: OutletChanges,
 ): Partial<OutletRow> {
   return {
     ...rest,
     ...(countryCode !== undefined && { countryCode: countryCode.toUpperCase() }),
+    ...(openingHours !== undefined && { openingHours: openingHours && inOrder(openingHours) }),
     ...(pin !== undefined && storedPin(vault, id, pin)),
   }
 }

@@ -3,16 +3,29 @@ import type { Static } from 'typebox'
 import type { Language } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
 import type { BrowseOutletRow } from './browse-queries.ts'
+import { openingOf } from './outlet-opening.ts'
 
-/** An outlet as the contract shows it. Without coordinates, it has neither of these keys. */
-export function publicOutlet(outlet: BrowseOutletRow, language: Language | null): Static<typeof Outlet> {
+/** An outlet as the contract shows it. Without coordinates or opening hours, it has none of these keys. */
+export function publicOutlet(
+  outlet: BrowseOutletRow,
+  language: Language | null,
+  now: Date,
+): Static<typeof Outlet> {
   const {
     merchantId: _,
     translations: __,
+    openingHours: ___,
+    timezone: ____,
     latitude,
     longitude,
     hasPin,
     ...fields
   } = translate(outlet, language)
-  return { ...fields, ...(latitude !== null && longitude !== null && { latitude, longitude }), hasPin }
+  const opening = openingOf(outlet, now)
+  return {
+    ...fields,
+    ...(latitude !== null && longitude !== null && { latitude, longitude }),
+    hasPin,
+    ...(opening !== null && { opening }),
+  }
 }

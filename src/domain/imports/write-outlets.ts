@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
-import { judgeRow, type NewOutletFields, type Row, writeRow } from '../catalog/import-outlet-rows.ts'
+import { judgeRow, type Row, writeRow } from '../catalog/import-outlet-rows.ts'
 import { lockMerchant } from '../catalog/merchant-queries.ts'
+import type { NewOutletFields } from '../catalog/outlet-cells.ts'
 import { lockOutletsNamed } from '../catalog/outlet-queries.ts'
 import { ownerOf } from './outlet-import-jobs.ts'
 import {

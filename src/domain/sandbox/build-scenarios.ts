@@ -48,6 +48,8 @@ async function buildScenario(tx: Tx, { vault, partnerId, imagePath, now }: Setti
         postalCode: '',
         countryCode: 'MY',
         isActive: true,
+        timezone: null,
+        openingHours: null,
         translations: {},
       },
       ...SCENARIO_POSITION,

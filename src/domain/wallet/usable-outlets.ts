@@ -18,6 +18,7 @@ type Measured = { outlet: BrowseOutletRow; distanceMeters?: number | null }
 export function openUsableOutlets(
   position: Position | null,
   language: Language | null,
+  now: Date,
 ): (merchant: BrowseMerchant, outletIds: string[] | null) => UsableOutlets {
   const measured = new Map<string, Measured[]>()
   return (merchant, outletIds) => {
@@ -27,7 +28,7 @@ export function openUsableOutlets(
     const usable = chosen === null ? all : all.filter(({ outlet }) => chosen.has(outlet.id))
     const outlets = usable
       .slice(0, MAX_WALLET_OUTLETS)
-      .map(({ outlet, ...distance }) => ({ ...publicOutlet(outlet, language), ...distance }))
+      .map(({ outlet, ...distance }) => ({ ...publicOutlet(outlet, language, now), ...distance }))
     return { outlets, outletCount: usable.length }
   }
 }

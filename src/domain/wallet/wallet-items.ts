@@ -6,6 +6,7 @@ import type { PartnerEntry } from '../actors/partner.ts'
 import type { BrowseMerchant, Snapshot } from '../catalog/snapshot.ts'
 import type { Language } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
+import { timeOf } from '../partners/partner-time.ts'
 import { isInScope } from '../partners/scope.ts'
 import { listShownVouchers, type ShownVoucher } from '../vouchers/consumer-queries.ts'
 import { voucherForUser } from '../vouchers/voucher-for-user.ts'
@@ -25,7 +26,7 @@ export type Showing = {
 
 /** The items of these claims, in their order. One statement reads the texts of all vouchers. */
 export async function showClaims(
-  { db }: Runtime,
+  { db, now }: Runtime,
   claims: ArrangedClaim[],
   { partner, snapshot, language, position }: Showing,
 ): Promise<Item[]> {
@@ -35,7 +36,7 @@ export async function showClaims(
     claims.map(({ voucher }) => voucher.id),
   )
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const outletsOf = openUsableOutlets(position, language)
+  const outletsOf = openUsableOutlets(position, language, timeOf(partner, now()))
   return claims.map((claim) => {
     const { id, merchantId, title, outletIds, merchantCategory, merchantSandboxId } = claim.voucher
     const row = rowOf.get(id)

@@ -1,7 +1,7 @@
 import { type Describe, fieldNames, flag, secretIsSet, shown, shownText, unseen } from './change-words.ts'
 import { list } from './list-words.ts'
 import { letterhead, review, scope, subCategories, translations } from './nested-words.ts'
-import { choice, money, number, recordName, seconds, text, time } from './value-words.ts'
+import { choice, hours, money, number, recordName, seconds, text, time } from './value-words.ts'
 
 const ROLE = choice({ admin: 'admin', support: 'support', merchant: 'merchant', partner: 'partner' })
 const codes = { one: 'type', many: 'types', write: text }
@@ -68,6 +68,7 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   countryCode: ['Country', shown(text)],
   latitude: ['Latitude', shown(number)],
   longitude: ['Longitude', shown(number)],
+  openingHours: ['Opening hours', shown(hours)],
   hasPin: ['PIN', secretIsSet],
 
   // Voucher

@@ -1,3 +1,4 @@
+import { type OpeningHours, writeHours } from '@counterfoil/contract/hours-text.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 
 /** The name of a record by its id, or of a category by its slug. An unknown record has its id as its name. */
@@ -26,6 +27,8 @@ export const money: Write = (value) => {
   const { amount, currency } = value as { amount: unknown; currency: unknown }
   return `${amount} ${currency}`
 }
+
+export const hours: Write = (value) => writeHours(value as OpeningHours)
 
 export const recordName: Write = (value, nameOf) => nameOf(String(value))
 

@@ -1,0 +1,15 @@
+export const OUTLET_LABELS = {
+  name: 'Name',
+  addressLine: 'Address line',
+  addressFull: 'Full address',
+  city: 'City',
+  state: 'State or region',
+  postalCode: 'Postal code',
+  countryCode: 'Country',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  timezone: 'Time zone',
+  openingHours: 'Opening hours',
+  isActive: 'Active',
+  translations: 'Translations',
+} as const
