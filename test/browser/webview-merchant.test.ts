@@ -1,3 +1,4 @@
+import { DAYS } from '@counterfoil/contract/hours-text.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
@@ -38,7 +39,10 @@ async function enter(options: object = {}) {
 
 const voucher = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-test('shows banner, description, formatted vouchers, terms and outlets; accessible, no console errors', async () => {
+test('shows banner, description, formatted vouchers, terms and outlets, open or closed; accessible, no console errors', async () => {
+  const weekly = DAYS.map((day) => ({ day, opens: '00:00', closes: '24:00' }))
+  const [outlet] = (await admin('GET', `/admin/merchants/${kopi.id}/outlets`)).body.items
+  await admin('PATCH', `/admin/outlets/${outlet.id}`, { openingHours: { weekly, exceptions: [] } })
   await offer({ title: 'Tea for two', terms: 'Dine-in only.\nOne per table.', description: 'Until five.' })
   const visited = await enter()
   const { page } = visited
@@ -53,6 +57,7 @@ test('shows banner, description, formatted vouchers, terms and outlets; accessib
   await tea.getByText('Terms and conditions').click()
   await tea.getByText('Dine-in only.').waitFor()
   await page.getByText('12 Market Street, Kuala Lumpur').waitFor()
+  await page.getByText('Open now').waitFor()
   await expectAccessible(page)
   expectQuiet(visited, origin)
 })

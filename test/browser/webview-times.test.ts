@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openingText } from '../../webview/src/position/opening-text.ts'
 import { createFormats } from '../../webview/src/time/formats.ts'
 import { savingOf } from '../../webview/src/voucher/saving.ts'
 
@@ -113,4 +114,45 @@ test.each([
   ['{s}RM 18{/s} {b}S$9{/b}', 'FIXED', null],
 ] as const)('the saving in “%s” (%s): %s', (title, valueType, saving) => {
   expect(savingOf({ title, valueType })).toBe(saving)
+})
+
+/** Wednesday, 18 November 2026, noon in Kuala Lumpur. */
+const WEDNESDAY_NOON = Date.parse('2026-11-18T04:00:00Z')
+const inKualaLumpur = (local: string) => new Date(`2026-11-${local}:00+08:00`).toISOString()
+const opening = (isOpen: boolean, change: string | null) => ({
+  isOpen,
+  closesAt: isOpen && change !== null ? inKualaLumpur(change) : null,
+  opensAt: !isOpen && change !== null ? inKualaLumpur(change) : null,
+  timezone: 'Asia/Kuala_Lumpur',
+})
+
+test.each([
+  ['en', 'en-MY', 'Open until 6:00 pm', 'Closed · opens 6:00 pm', 'Closed · opens Mon 9:00 am'],
+  ['ms', 'ms', 'Buka hingga 6:00 PTG', 'Tutup · buka 6:00 PTG', 'Tutup · buka Isn 9:00 PG'],
+  ['zh-hans', 'zh-SG', '营业至 下午6:00', '休息中 · 下午6:00 开始营业', '休息中 · 周一上午9:00 开始营业'],
+  ['ar', 'ar', 'مفتوح حتى 6:00 م', 'مغلق · يفتح 6:00 م', 'مغلق · يفتح الاثنين 9:00 ص'],
+])(
+  '%s: opening hours are in the time of the outlet, with the day if it is not today',
+  async (file, locale, open, later, monday) => {
+    const { words } = await import(`../../webview/src/language/translations/${file}.ts`)
+    const { hours } = words(createFormats(locale, noon)).merchant
+    const shown = (one: Parameters<typeof openingText>[0]) =>
+      spaced(openingText(one, hours, locale, WEDNESDAY_NOON) ?? '')
+    expect(shown(opening(true, '18T18:00'))).toBe(open)
+    expect(shown(opening(false, '18T18:00'))).toBe(later)
+    expect(shown(opening(false, '23T09:00'))).toBe(monday)
+    expect(shown(opening(true, null))).toBe(hours.open)
+    expect(shown(opening(false, null))).toBe(hours.closed)
+  },
+)
+
+test('opening hours: past midnight without a day, some days ahead with it; nothing once the outlet has opened or closed', async () => {
+  const { words } = await import('../../webview/src/language/translations/en.ts')
+  const { hours } = words(createFormats('en', noon)).merchant
+  const shown = (one: Parameters<typeof openingText>[0]) => openingText(one, hours, 'en-GB', WEDNESDAY_NOON)
+  expect(shown(opening(true, '19T02:00'))).toBe('Open until 2:00')
+  expect(shown(opening(true, '22T00:00'))).toBe('Open until Sun 00:00')
+  expect(shown(opening(true, '18T12:00'))).toBeNull()
+  expect(shown(opening(false, '18T11:00'))).toBeNull()
+  expect(shown(undefined)).toBeNull()
 })

@@ -100,6 +100,12 @@ export const words = (format: Formats): Words => ({
     distances: { why: 'شارك موقعك لمعرفة بُعد كل فرع. لا نحفظه.', ask: 'عرض المسافات' },
     noVouchers: { title: 'لا توجد قسائم حاليًا', text: 'أضف هذا المكان إلى المفضلة لتعرف القسائم الجديدة.' },
     noOutlets: 'لا توجد فروع بعد.',
+    hours: {
+      open: 'مفتوح الآن',
+      openUntil: (time) => `مفتوح حتى ${time}`,
+      closed: 'مغلق الآن',
+      closedUntil: (time) => `مغلق · يفتح ${time}`,
+    },
   },
 
   voucher: {

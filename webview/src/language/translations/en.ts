@@ -104,6 +104,12 @@ export const words = (format: Formats) => ({
       text: 'Add this place to your favorites to hear about new ones.',
     },
     noOutlets: 'No outlets yet.',
+    hours: {
+      open: 'Open now',
+      openUntil: (time: string) => `Open until ${time}`,
+      closed: 'Closed now',
+      closedUntil: (time: string) => `Closed · opens ${time}`,
+    },
   },
 
   voucher: {

@@ -103,6 +103,12 @@ export const words = (format: Formats): Words => ({
       text: 'Tambah tempat ini pada kegemaran untuk mengetahui tentang baucar baharu.',
     },
     noOutlets: 'Belum ada cawangan.',
+    hours: {
+      open: 'Buka sekarang',
+      openUntil: (time) => `Buka hingga ${time}`,
+      closed: 'Tutup sekarang',
+      closedUntil: (time) => `Tutup · buka ${time}`,
+    },
   },
 
   voucher: {

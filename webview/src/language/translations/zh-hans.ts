@@ -86,6 +86,12 @@ export const words = (format: Formats): Words => ({
     distances: { why: '共享位置即可查看各门店的距离，位置不会保存。', ask: '显示距离' },
     noVouchers: { title: '目前没有优惠券', text: '收藏此商家，及时获知新优惠。' },
     noOutlets: '暂无门店。',
+    hours: {
+      open: '营业中',
+      openUntil: (time) => `营业至 ${time}`,
+      closed: '休息中',
+      closedUntil: (time) => `休息中 · ${time} 开始营业`,
+    },
   },
 
   voucher: {
