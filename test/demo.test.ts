@@ -104,10 +104,13 @@ describe('loaded into an empty database', async () => {
     )
   })
 
-  test('the special cases: a closed outlet, one without PIN, a merchant without a location, new merchants', () => {
+  test('the special cases: an inactive outlet, one without PIN, a merchant without a location, opening hours past midnight and unknown ones, new merchants', () => {
     const { merchants, outlets } = content
     expect(outlets.filter(({ isActive }) => !isActive)).toHaveLength(1)
     expect(outlets.filter(({ hasPin }) => !hasPin)).toHaveLength(1)
+    const spans = outlets.flatMap(({ openingHours }) => openingHours?.weekly ?? [])
+    expect(spans.some(({ opens, closes }) => closes < opens)).toBe(true)
+    expect(outlets.some(({ openingHours }) => openingHours === null)).toBe(true)
     const located = new Set(
       outlets.filter(({ latitude }) => latitude !== null).map(({ merchantId }) => merchantId),
     )

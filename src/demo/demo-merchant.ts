@@ -11,6 +11,8 @@ export type DemoMerchant = Pick<Static<typeof NewMerchant>, 'name' | 'slug' | 'c
   isNew?: boolean
   /** The PIN of every outlet, so that one PIN is enough to try them all. */
   pin: string
+  /** The opening hours of every outlet, as text. Unknown by default. */
+  hours?: string
   outlets: DemoOutlet[]
   vouchers: DemoVoucher[]
 }

@@ -1,3 +1,4 @@
+import { type OpeningHours, readHours } from '@counterfoil/contract/hours-text.ts'
 import { SYSTEM } from '../domain/actors/caller.ts'
 import { listMerchants, MERCHANT_LIST, type MerchantRecord } from '../domain/catalog/merchant-queries.ts'
 import { createMerchant, updateMerchant } from '../domain/catalog/merchants.ts'
@@ -77,13 +78,20 @@ async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): 
     merchantId,
     pattern: null,
   })
+  const openingHours = demo.hours === undefined ? null : readDemoHours(demo.hours)
   for (const { hasPin = true, ...fields } of demo.outlets) {
     if (outlets.some(({ name }) => name === fields.name)) continue
     const translations = translationsOf((texts) => texts.outlets[fields.name])
-    const outlet = { ...fields, translations, pin: hasPin ? demo.pin : null }
+    const outlet = { openingHours, ...fields, translations, pin: hasPin ? demo.pin : null }
     outlets.push(requireSuccess(fields.name, await createOutlet(deps, SYSTEM, merchantId, outlet)))
   }
   return outlets
+}
+
+function readDemoHours(text: string): OpeningHours {
+  const hours = readHours(text)
+  if (typeof hours === 'string') throw new Error(`${text} ${hours}`)
+  return hours
 }
 
 async function createDraft(

@@ -10,6 +10,7 @@ export const FOOD: DemoMerchant[] = [
       'Neighborhood kopi bar with charcoal toast, soft-boiled eggs and beans roasted in-house twice a week.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '2468',
+    hours: 'Mo-Fr 07:30-18:00; Sa-Su 08:00-16:00',
     outlets: [
       inKualaLumpur('Sparrow & Saucer Bangsar', '14 Jalan Telawi 3, Bangsar', '59100', [3.1312, 101.6715]),
       inKualaLumpur('Sparrow & Saucer Chinatown', '88 Jalan Petaling', '50000', [3.1441, 101.6979]),
@@ -61,6 +62,7 @@ export const FOOD: DemoMerchant[] = [
       'Hand-pulled noodles in a broth that simmers overnight. Eight bowls on the menu, plus a bowl of the day.',
     timezone: 'Asia/Singapore',
     pin: '1359',
+    hours: 'Mo-Su 11:00-15:00,17:30-22:00',
     outlets: [
       inSingapore('Ninth Bowl Keong Saik', '38 Keong Saik Road', '089138', [1.2803, 103.8419]),
       inSingapore('Ninth Bowl Joo Chiat', '216 Joo Chiat Road', '427483', [1.3125, 103.9007]),

@@ -9,6 +9,7 @@ export const LEISURE: DemoMerchant[] = [
     description: 'An independent cinema with two screens, comfortable seats and classic films on Sundays.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '7410',
+    hours: 'Mo-Th 11:00-24:00; Fr-Su 11:00-02:00',
     outlets: [
       inKualaLumpur('Moonreel Jalan Sultan', '64 Jalan Sultan', '50000', [3.1434, 101.6983]),
       inKualaLumpur('Moonreel Raja Chulan', '11 Jalan Raja Chulan', '50200', [3.149, 101.707]),
@@ -78,6 +79,7 @@ export const LEISURE: DemoMerchant[] = [
     description: 'Two small hotels with large beds, rooftop pools and breakfast until 11 am.',
     timezone: 'Asia/Singapore',
     pin: '6914',
+    hours: 'Mo-Su 00:00-24:00',
     outlets: [
       inSingapore('Paper Kite Robertson Quay', '80 Mohamed Sultan Road', '239013', [1.2922, 103.8409]),
       inKualaLumpur('Paper Kite Damai', '27 Jalan Damai', '55000', [3.164, 101.722]),

@@ -9,6 +9,7 @@ export const SHOPS: DemoMerchant[] = [
     description: 'Fresh vegetables and fruit from the highlands, picked before sunrise and in store by 9 am.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '3971',
+    hours: 'Mo-Su 08:00-22:00',
     outlets: [
       inKualaLumpur('Basil & Barrow Damansara Heights', '9 Jalan Batai', '50490', [3.1497, 101.6621]),
       inKualaLumpur('Basil & Barrow Mont Kiara', '2 Jalan Kiara', '50480', [3.1693, 101.652]),
@@ -46,6 +47,7 @@ export const SHOPS: DemoMerchant[] = [
     description: 'Hand-drawn batik in modern cuts. Every piece is signed by the artist who made it.',
     timezone: 'Asia/Kuala_Lumpur',
     pin: '5140',
+    hours: 'Mo-Sa 10:00-20:00',
     outlets: [
       inKualaLumpur('Loom & Lantern Chinatown', '20 Jalan Panggong', '50000', [3.1424, 101.6979]),
       inKualaLumpur('Loom & Lantern Bukit Bintang', '41 Jalan Bukit Bintang', '55100', [3.1464, 101.7113]),

@@ -83,6 +83,7 @@ export const WELLBEING: DemoMerchant[] = [
     timezone: 'Asia/Singapore',
     isNew: true,
     pin: '1705',
+    hours: 'Mo-Fr 10:00-23:00; Sa-Su 09:00-21:00',
     outlets: [inSingapore('Gecko Wall Lavender', '110 Tyrwhitt Road', '207556', [1.3117, 103.8604])],
     vouchers: [
       {
