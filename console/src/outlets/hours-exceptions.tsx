@@ -63,7 +63,6 @@ function Exception({
             label={words.note}
             flex={1}
             miw={140}
-            maxLength={100}
             value={note ?? ''}
             onChange={(event) => change({ ...exception, note: event.currentTarget.value || null })}
           />
