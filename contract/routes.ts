@@ -34,6 +34,7 @@ import * as vouchers from './admin/vouchers.ts'
 import * as webhooks from './admin/webhooks.ts'
 import * as browse from './consumer/browse.ts'
 import * as consumerRedemptions from './consumer/redemptions.ts'
+import * as catalogSearch from './consumer/search.ts'
 import * as wallet from './consumer/wallet.ts'
 import type { Route } from './define-route.ts'
 import * as partnerBackend from './integration/partner-backend.ts'
@@ -48,6 +49,7 @@ import * as singleSignOn from './session/single-sign-on.ts'
 /** The files of the contract that define routes. */
 const FILES: object[] = [
   browse,
+  catalogSearch,
   wallet,
   consumerRedemptions,
   partnerBackend,

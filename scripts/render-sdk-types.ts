@@ -10,6 +10,7 @@ import {
   ReplayRequest,
   WebhookTestResult,
 } from '@counterfoil/contract/admin/webhooks.ts'
+import { FoundInCatalog } from '@counterfoil/contract/consumer/search.ts'
 import { Issue } from '@counterfoil/contract/error-body.ts'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
@@ -66,6 +67,7 @@ const ROOTS: unknown[] = [
   DeliveryTestResult,
   TestScenario,
   Redemption,
+  FoundInCatalog,
   Home,
   Wallet,
   getUser.responses[200].body,

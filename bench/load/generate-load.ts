@@ -6,6 +6,7 @@ export type Load = { port: number; connections: number; seconds: number; request
 export type LoadResult = {
   perSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   responses: Record<string, number>
   /** Used by the load generator itself. */
@@ -70,7 +71,7 @@ async function run({
   const { user, system } = process.cpuUsage(cpu)
   const perSecond = Math.round(latencies.length / elapsed)
   const cpuSeconds = Math.round((user + system) / 1e4) / 100
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), responses, cpuSeconds }
+  return { perSecond, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), responses, cpuSeconds }
 }
 
 /** The status of a response once it has arrived completely, else null. */

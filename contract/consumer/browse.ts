@@ -7,7 +7,7 @@ import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { Branding } from '../shapes/user.ts'
 import { VoucherForUser } from '../shapes/voucher.ts'
-import { BOTH_OR_NEITHER, ListQuery, PAGING_NOTE, PathId, PositionQuery } from './shapes.ts'
+import { BOTH_OR_NEITHER, CategoryQuery, ListQuery, PAGING_NOTE, PathId, PositionQuery } from './shapes.ts'
 
 const defineRoute = routesOf('consumer', 'Browse')
 
@@ -38,13 +38,7 @@ export const browseMerchants = defineRoute({
     `The order does not depend on the language. ${LANGUAGE_NOTE} ${PAGING_NOTE}`,
   query: Type.Object(
     {
-      category: Type.Optional(
-        Type.String({
-          maxLength: 100,
-          description: 'Only merchants in this category (its slug).',
-          examples: ['F_AND_B'],
-        }),
-      ),
+      ...CategoryQuery,
       subCategoryId: Type.Optional(SubCategoryId),
       featured: Type.Optional(Type.Literal('true', { description: 'Only featured merchants.' })),
       isNew: Type.Optional(Type.Literal('true', { description: 'Only merchants with the “new” badge.' })),

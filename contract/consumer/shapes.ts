@@ -24,6 +24,16 @@ export const ListQuery = {
 
 export const PAGING_NOTE = 'If there is a next page, the `link` header points to it with `rel="next"`.'
 
+export const CategoryQuery = {
+  category: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Only merchants in this category (its slug).',
+      examples: ['F_AND_B'],
+    }),
+  ),
+}
+
 export const PositionQuery = {
   lat: Type.Optional(
     Like(Latitude, { description: 'Latitude of the user. Requires lng, adds distanceMeters.' }),

@@ -23,7 +23,7 @@ vouchers at an outlet with the outlet's 4-digit PIN and, if the device shares it
 | Surface | Caller | Paths | Credential |
 |---|---|---|---|
 | Server-to-server | the partner's backend | \`/integrations/*\` | HMAC signature headers |
-| Consumer | the webview or the partner's own app, on behalf of one user | \`/home\`, \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/me\`, \`/me/*\` | bearer JWT issued by the partner |
+| Consumer | the webview or the partner's own app, on behalf of one user | \`/home\`, \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/search\`, \`/me\`, \`/me/*\` | bearer JWT issued by the partner |
 | Webhooks | Counterfoil calls the partner | the partner's webhook URL | HMAC signature header |
 | Back office | staff, the console, automation | \`/admin/*\` | bearer API key or session cookie |
 | Sign-in | staff in the console | \`/session\`, \`/session/*\` | e-mail address and password, then a session cookie |

@@ -245,6 +245,114 @@ export type FavoriteMerchant = {
   logoPath: string | null
 }
 
+/** Its distance is that of its nearest outlet. */
+export type FoundCity = {
+  name: string
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string
+  /** How many active outlets the user can see there. */
+  outletCount: number
+  /** Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if no active outlet has coordinates. */
+  distanceMeters?: number | null
+  /** Where the words match: the fewest fields that contain all of them. */
+  matches: Array<TextMatch>
+}
+
+/** What a search found, the best of each kind first. */
+export type FoundInCatalog = {
+  merchants: Array<FoundMerchant>
+  /** Live vouchers only. */
+  vouchers: Array<FoundVoucher>
+  outlets: Array<FoundOutlet>
+  cities: Array<FoundCity>
+}
+
+export type FoundMerchant = {
+  id: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  subCategoryIds: Array<string>
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string | null
+  /** A path under /uploads/ or an https URL. */
+  bannerPath: string | null
+  /** A short introduction. */
+  description: string | null
+  /** Whether the merchant has the “new” badge. */
+  isNew: boolean
+  /** Whether the merchant is a favorite of the user. */
+  favorited: boolean
+  /** The highlighted voucher, or null if the merchant has no live voucher. */
+  topVoucher: {
+    id: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    title: string
+    /** A path under /uploads/ or an https URL. */
+    imagePath: string
+  } | null
+  /** Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if no active outlet has coordinates. */
+  distanceMeters?: number | null
+  /** Where the words match: the fewest fields that contain all of them. */
+  matches: Array<TextMatch>
+}
+
+export type FoundOutlet = {
+  id: string
+  name: string
+  addressLine: string
+  addressFull: string
+  city: string
+  state: string
+  postalCode: string
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string
+  isActive: boolean
+  latitude?: number
+  longitude?: number
+  /** Whether the outlet has a PIN. */
+  hasPin: boolean
+  /** Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed. */
+  opening?: {
+    /** Whether the outlet was open when this was sent. */
+    isOpen: boolean
+    /** When it closes. Null if it is closed, or if it stays open for a week. */
+    closesAt: string | null
+    /** When it opens. Null if it is open, or if it does not open within a week. */
+    opensAt: string | null
+    /** The time zone of the outlet: show the times in it. */
+    timezone: string
+  }
+  merchantId: string
+  /** The name of its merchant. */
+  merchantName: string
+  /** Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if no active outlet has coordinates. */
+  distanceMeters?: number | null
+  /** Where the words match: the fewest fields that contain all of them. */
+  matches: Array<TextMatch>
+}
+
+/** Its distance is that of the nearest active outlet that accepts it. */
+export type FoundVoucher = {
+  id: string
+  merchantId: string
+  /** The name of its merchant. */
+  merchantName: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  title: string
+  /** A path under /uploads/ or an https URL. */
+  imagePath: string
+  /** An ISO 8601 date-time, or null for no end. */
+  validUntil: string | null
+  /** Distance to the nearest active outlet in whole meters. Present only if lat and lng were sent; null if no active outlet has coordinates. */
+  distanceMeters?: number | null
+  /** Where the words match: the fewest fields that contain all of them. */
+  matches: Array<TextMatch>
+}
+
 export type Greeting = {
   /** The name in the token, otherwise the stored name; null if neither is known. */
   displayName: string | null
@@ -715,6 +823,19 @@ export type TestTokenRequest = {
   email?: string | null
   displayName?: string | null
   expiresInSeconds?: number
+}
+
+export type TextMatch = {
+  /** The field that matches. `category` is the name of the merchant’s category or of one of its sub-categories. */
+  field: 'name' | 'title' | 'city' | 'category' | 'description' | 'addressLine' | 'state' | 'postalCode' | 'merchantName'
+  /** The text of the field without markup, in the language in which it matches. This may be another language than that of the response. */
+  text: string
+  /** The words that match, as positions in `text`, counted in UTF-16 code units. */
+  ranges: Array<{
+    start: number
+    /** The position after the last character. */
+    end: number
+  }>
 }
 
 export type UserQuery = {

@@ -3,6 +3,7 @@ import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
+import { catalogSearchRoutes } from '../domain/catalog-search/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { historyAdmin } from '../domain/history/admin.ts'
 import { homeRoutes } from '../domain/home/routes.ts'
@@ -122,6 +123,7 @@ async function consumerSurface(
     const serve = serveConsumer(authenticated, served, sandboxes)
     partnersRoutes(serve)
     catalogRoutes(serve, deps)
+    catalogSearchRoutes(serve, deps)
     vouchersRoutes(serve, deps)
     homeRoutes(serve, deps)
     await authenticated.register(async (me) => {

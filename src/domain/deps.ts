@@ -1,7 +1,7 @@
 import type { ReadingDeps } from '../platform/database/for-reading.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Progress } from '../platform/progress.ts'
-import type { CatalogDeps } from './catalog/catalog-cache.ts'
+import type { CatalogSearchDeps } from './catalog-search/search-index-cache.ts'
 import type { ImagesDeps } from './images/image-library.ts'
 import type { PartnersDeps } from './partners/directory.ts'
 import type { PartnerLimits } from './partners/partner-limits.ts'
@@ -20,7 +20,7 @@ import type { EventsDeps } from './webhooks/outbox/event-notifier.ts'
  */
 export type Deps = ReadingDeps &
   PartnersDeps &
-  CatalogDeps &
+  CatalogSearchDeps &
   ImagesDeps &
   RedeemingDeps &
   RequestLogDeps &

@@ -1,4 +1,5 @@
 import { CatalogCache } from '../domain/catalog/catalog-cache.ts'
+import { SearchIndexCache } from '../domain/catalog-search/search-index-cache.ts'
 import type { Deps } from '../domain/deps.ts'
 import { openImageLibrary } from '../domain/images/image-library.ts'
 import { openMaintenanceWatch } from '../domain/maintenance/maintenance-watch.ts'
@@ -55,6 +56,7 @@ export function openDeps(base: Runtime & OpeningOptions): Deps & { close(): Prom
     partners,
     partnerLimits,
     catalog,
+    searchIndex: new SearchIndexCache({ ...base, catalog }),
     images,
     targets,
     refusals,

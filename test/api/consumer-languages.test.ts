@@ -67,6 +67,13 @@ const CONSUMERS: Record<string, Consumer> = {
       ...shownItem(wallet.endsSoon[0]),
     ],
   },
+  searchCatalog: {
+    path: '/search?q=kopi',
+    texts: ({ merchants: [{ name, topVoucher }], vouchers: [voucher] }) => [
+      ...[name, topVoucher.title],
+      ...[voucher.title, voucher.merchantName],
+    ],
+  },
   viewBranding: { path: '/branding' },
   viewMe: { path: '/me' },
   listClaims: { path: '/me/claims', texts: ([{ voucherTitle }]) => [voucherTitle] },

@@ -57,6 +57,11 @@ const TABLE: Record<string, Expected | Expected[]> = {
   browseVouchers: at(({ merchantId }) => `/merchants/${merchantId}/vouchers`, '404 not_found'),
   viewVoucher: at(({ voucherId }) => `/vouchers/${voucherId}`, '403 voucher_out_of_scope'),
   browseCategories: at(() => '/categories', 'left out'),
+  searchCatalog: [
+    at(() => '/search?q=Ipoh', 'left out'),
+    at(() => '/search?q=Merchant', 'left out'),
+    at(() => '/search?q=Offer', 'left out'),
+  ],
   viewBranding: at(() => '/branding', 'mentions no merchant'),
   viewMe: at(() => '/me', 'mentions no merchant'),
   claimVoucher: withBody('/me/claims', ({ voucherId }) => ({ voucherId }), '403 voucher_out_of_scope'),

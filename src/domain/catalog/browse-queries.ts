@@ -45,6 +45,8 @@ export type BrowseVoucherRow = {
   title: string
   imagePath: string
   validUntil: string | null
+  /** Null for every outlet of the merchant. */
+  outletIds: string[] | null
   translations: Translations
 }
 
@@ -100,7 +102,7 @@ function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
 /** Lists the most recently published voucher first. */
 function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
   return tx<BrowseVoucherRow[]>`
-    select id, merchant_id, title, image_path, valid_until, nullif(translations, '{}') as translations
+    select id, merchant_id, title, image_path, valid_until, outlet_ids, nullif(translations, '{}') as translations
     from vouchers
     where status = 'PUBLISHED'
     order by published_at desc, id desc`

@@ -55,6 +55,12 @@ export class CatalogCache {
     return viewing.sandboxId === null ? this.#snapshot : this.#sandbox(viewing.sandboxId, viewing)
   }
 
+  /** The rows of all snapshots, live and test ones. They are the same object until the catalog changes. */
+  async rows(): Promise<CatalogRows> {
+    await this.#live()
+    return this.#rows as CatalogRows
+  }
+
   async #live(): Promise<Snapshot> {
     if (!this.#timer && !this.#isClosed) this.#watch()
     if (!this.#snapshot) return this.#catchUp(this.#announcedHere)

@@ -1,0 +1,208 @@
+import type { MatchedField } from '@counterfoil/contract/consumer/search.ts'
+import { plainText } from '@counterfoil/contract/markup.ts'
+import { byOutletName } from '@counterfoil/contract/shapes/outlet-order.ts'
+import type { TimeSlice } from '../../platform/time-slice.ts'
+import type {
+  BrowseCategoryRow,
+  BrowseMerchantRow,
+  BrowseOutletRow,
+  BrowseVoucherRow,
+  CatalogRows,
+} from '../catalog/browse-queries.ts'
+import type { Translations } from '../languages/translate.ts'
+import { wordsOf } from './words.ts'
+
+export const KINDS = ['merchants', 'vouchers', 'outlets', 'cities'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** The outlets of one sandbox, or the live ones, that name the same city. */
+export type City = {
+  name: string
+  countryCode: string
+  translations: Record<string, { name: string }>
+  /** Numbers of outlets. */
+  outlets: number[]
+}
+
+/** A text that can be searched, in the base language and in its translations. */
+export type SearchText = {
+  field: MatchedField
+  /** Matches in the main texts of a record rank before matches in its other texts. */
+  isMain: boolean
+  /** The base language, whose tag is null, comes first. */
+  versions: { tag: string | null; text: string }[]
+}
+
+/** The merchant of an entry that has none, which is a city. */
+export const NO_MERCHANT = 0xffffffff
+
+/**
+ * Everything that can be found. The number of a record is its index in the list of its kind. The entries are the records
+ * of all kinds in one sequence, in the order of `KINDS`, so the entry of a merchant is its number.
+ */
+export class SearchRecords {
+  readonly merchants: BrowseMerchantRow[] = []
+  /** Newest first. */
+  readonly vouchers: BrowseVoucherRow[] = []
+  /** The outlets of a merchant stand together, sorted by name. */
+  readonly outlets: BrowseOutletRow[] = []
+  readonly cities: City[] = []
+  /** In milliseconds since 1970; Infinity if the voucher has no end. */
+  readonly endOfVoucher: number[] = []
+  /** The first entry of each kind. */
+  readonly firstEntry: Record<Kind, number> = { merchants: 0, vouchers: 0, outlets: 0, cities: 0 }
+  /** The number of the merchant of each entry. A merchant is its own. */
+  merchantOfEntry = new Uint32Array(0)
+  /** The number of each merchant's first outlet, and at the end the number of all outlets. */
+  readonly firstOutlet: number[] = [0]
+  readonly #categories: ReadonlyMap<string, BrowseCategoryRow>
+
+  private constructor(categories: readonly BrowseCategoryRow[]) {
+    this.#categories = new Map(categories.map((category) => [category.slug, category]))
+  }
+
+  static async of(rows: CatalogRows, slice: TimeSlice): Promise<SearchRecords> {
+    const records = new SearchRecords(rows.categories)
+    const outletsOf = new Map<string, BrowseOutletRow[]>()
+    for (const outlet of rows.outlets) {
+      const others = outletsOf.get(outlet.merchantId)
+      if (others) others.push(outlet)
+      else outletsOf.set(outlet.merchantId, [outlet])
+      if (slice.isOver()) await slice.next()
+    }
+    const numbers = new Map<string, number>()
+    const cities = new Map<string, City>()
+    for (const merchant of rows.merchants) {
+      numbers.set(merchant.id, records.merchants.length)
+      records.#addMerchant(merchant, (outletsOf.get(merchant.id) ?? []).toSorted(byOutletName), cities)
+      if (slice.isOver()) await slice.next()
+    }
+    for (const voucher of rows.vouchers) {
+      // The merchants of other vouchers are inactive.
+      if (!numbers.has(voucher.merchantId)) continue
+      records.vouchers.push(voucher)
+      records.endOfVoucher.push(voucher.validUntil === null ? Infinity : Date.parse(voucher.validUntil))
+      if (slice.isOver()) await slice.next()
+    }
+    await records.#number(numbers, slice)
+    return records
+  }
+
+  /** Numbers the entries, once all records are there. */
+  async #number(merchants: ReadonlyMap<string, number>, slice: TimeSlice): Promise<void> {
+    this.firstEntry.vouchers = this.merchants.length
+    this.firstEntry.outlets = this.firstEntry.vouchers + this.vouchers.length
+    this.firstEntry.cities = this.firstEntry.outlets + this.outlets.length
+    this.merchantOfEntry = new Uint32Array(this.firstEntry.cities + this.cities.length).fill(NO_MERCHANT)
+    for (const number of merchants.values()) this.merchantOfEntry[number] = number
+    for (const kind of ['vouchers', 'outlets'] as const) {
+      for (const [number, { merchantId }] of this[kind].entries()) {
+        this.merchantOfEntry[this.firstEntry[kind] + number] = merchants.get(merchantId) as number
+        if (slice.isOver()) await slice.next()
+      }
+    }
+  }
+
+  #addMerchant(merchant: BrowseMerchantRow, outlets: BrowseOutletRow[], cities: Map<string, City>): void {
+    this.merchants.push(merchant)
+    for (const outlet of outlets) {
+      const city = this.#cityOf(outlet, merchant.sandboxId, cities)
+      city.outlets.push(this.outlets.push(outlet) - 1)
+    }
+    this.firstOutlet.push(this.outlets.length)
+  }
+
+  #cityOf(outlet: BrowseOutletRow, sandboxId: string | null, cities: Map<string, City>): City {
+    const spelling = wordsOf(outlet.city)
+      .map(({ text }) => text)
+      .join(' ')
+    const key = `${sandboxId} ${outlet.countryCode} ${spelling}`
+    const known = cities.get(key)
+    const city = known ?? {
+      name: outlet.city,
+      countryCode: outlet.countryCode,
+      translations: {},
+      outlets: [],
+    }
+    for (const [tag, { city: name }] of Object.entries(outlet.translations ?? {})) {
+      if (name !== undefined) city.translations[tag] ??= { name }
+    }
+    if (!known) {
+      cities.set(key, city)
+      this.cities.push(city)
+    }
+    return city
+  }
+
+  /** The texts of a record, the most important first. */
+  textsOf(kind: Kind, number: number): SearchText[] {
+    switch (kind) {
+      case 'merchants':
+        return this.#merchantTexts(this.merchants[number] as BrowseMerchantRow)
+      case 'vouchers':
+        return [textOf('title', true, this.vouchers[number] as BrowseVoucherRow, 'title')]
+      case 'outlets':
+        return outletTexts(this.outlets[number] as BrowseOutletRow)
+      case 'cities':
+        return [textOf('name', true, this.cities[number] as City, 'name')]
+    }
+  }
+
+  merchantNameOf(merchant: number): SearchText {
+    return textOf('merchantName', false, this.merchants[merchant] as BrowseMerchantRow, 'name')
+  }
+
+  merchantOfOutlet(outlet: number): number {
+    return this.merchantOfEntry[this.firstEntry.outlets + outlet] as number
+  }
+
+  merchantOfVoucher(voucher: number): number {
+    return this.merchantOfEntry[this.firstEntry.vouchers + voucher] as number
+  }
+
+  #merchantTexts(merchant: BrowseMerchantRow): SearchText[] {
+    const category = this.#categories.get(merchant.category)
+    const subCategories = category?.subCategories.filter(({ id }) => merchant.subCategoryIds.includes(id))
+    return [
+      textOf('name', true, merchant, 'name'),
+      ...[...(subCategories ?? []), ...(category ? [category] : [])].map((row) =>
+        textOf('category', false, row, 'name'),
+      ),
+      textOf('description', false, merchant, 'description'),
+    ]
+  }
+}
+
+function outletTexts(outlet: BrowseOutletRow): SearchText[] {
+  return [
+    textOf('name', true, outlet, 'name'),
+    textOf('city', true, outlet, 'city'),
+    textOf('addressLine', false, outlet, 'addressLine'),
+    textOf('state', false, outlet, 'state'),
+    textOf('postalCode', false, outlet, 'postalCode'),
+  ]
+}
+
+function textOf<K extends string>(
+  field: SearchText['field'],
+  isMain: boolean,
+  row: { [key in K]: string | null } & { translations: Translations },
+  key: K,
+): SearchText {
+  const versions: SearchText['versions'] = [{ tag: null, text: shown(field, row[key] ?? '') }]
+  for (const [tag, { [key]: text }] of Object.entries(row.translations ?? {})) {
+    if (text !== undefined) versions.push({ tag, text: shown(field, text) })
+  }
+  return { field, isMain, versions }
+}
+
+/** Only titles have markup, which is not part of the text. */
+function shown(field: SearchText['field'], text: string): string {
+  return field === 'title' ? plainText(text) : text
+}
+
+export function kindOf(firstEntry: SearchRecords['firstEntry'], entry: number): Kind {
+  if (entry >= firstEntry.cities) return 'cities'
+  if (entry >= firstEntry.outlets) return 'outlets'
+  return entry >= firstEntry.vouchers ? 'vouchers' : 'merchants'
+}

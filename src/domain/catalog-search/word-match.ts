@@ -1,0 +1,77 @@
+import { NO_TIER, type WordTree } from './word-tree.ts'
+
+/** Where a word stands in an entry: first in a main text, later in one, or in another text. */
+export const FIRST = 0
+export const LATER = 1
+export const ELSEWHERE = 2
+
+/** How well an entry matches: a tier, then two bits with the place. Less is better. */
+export const NO_COST = 0
+const PLACE_BITS = 2
+const PLACE_MASK = 0b11
+
+export function tierOf(cost: number): number {
+  return (cost - 1) >> PLACE_BITS
+}
+
+export function placeOf(cost: number): number {
+  return (cost - 1) & PLACE_MASK
+}
+
+/** Plus one, so that a new array is full of `NO_COST`. */
+function costOf(tier: number, place: number): number {
+  return ((tier << PLACE_BITS) | place) + 1
+}
+
+/** The words of the index, and their entries, that match one word of a query. */
+export class WordMatch {
+  /** The matching entries, each once. Those of the better tiers come first. */
+  readonly entries: number[] = []
+  readonly #tree: WordTree
+  readonly #wordsByTier: number[][] = []
+  // Arrays over all words and all entries, because one letter is the beginning of many thousands.
+  readonly #tiers: Uint8Array
+  readonly #costs: Uint8Array
+
+  constructor(tree: WordTree, entryCount: number) {
+    this.#tree = tree
+    this.#tiers = new Uint8Array(tree.size)
+    this.#costs = new Uint8Array(entryCount)
+  }
+
+  addWord(id: number, tier: number): void {
+    const known = (this.#tiers[id] as number) - 1
+    if (known !== NO_TIER && known <= tier) return
+    this.#tiers[id] = tier + 1
+    this.#wordsByTier[tier] ??= []
+    this.#wordsByTier[tier].push(id)
+  }
+
+  /** The matching words with their tiers, the best first. A word may come again with a worse tier. */
+  words(): [tier: number, ids: number[]][] {
+    return this.#wordsByTier.flatMap((ids, tier): [number, number[]][] => (ids ? [[tier, ids]] : []))
+  }
+
+  addEntry(entry: number, tier: number, place: number): void {
+    const cost = costOf(tier, place)
+    const known = this.#costs[entry] as number
+    if (known === NO_COST) this.entries.push(entry)
+    if (known === NO_COST || cost < known) this.#costs[entry] = cost
+  }
+
+  costOf(entry: number): number {
+    return this.#costs[entry] as number
+  }
+
+  /** The cost of a merchant's name for its vouchers and outlets. Its other texts do not help to find them. */
+  costOfName(merchant: number): number {
+    const cost = this.#costs[merchant] ?? NO_COST
+    return cost === NO_COST || placeOf(cost) === ELSEWHERE ? NO_COST : costOf(tierOf(cost), ELSEWHERE)
+  }
+
+  /** The tier of a word of some text, or `NO_TIER`. */
+  tierOfWord(word: string): number {
+    const id = this.#tree.idOf(word)
+    return id === undefined ? NO_TIER : (this.#tiers[id] as number) - 1
+  }
+}
