@@ -2,6 +2,7 @@ import type { Position } from '../../platform/geo.ts'
 import type { TimeSlice } from '../../platform/time-slice.ts'
 import type { CatalogRows } from '../catalog/browse-queries.ts'
 import type { Hit } from './best-hits.ts'
+import { type Candidates, findCandidates } from './candidates.ts'
 import { OutletPositions, wholeMeters } from './outlet-positions.ts'
 import { Ranking, type Viewing } from './ranking.ts'
 import { type Kind, SearchRecords } from './search-records.ts'
@@ -13,13 +14,15 @@ import { queryWordsOf } from './words.ts'
 
 /** More words than this cost time and hardly change the result. */
 const MAX_WORDS = 16
+/** How many queries are remembered. With 110,000 records, each takes about 200 KB. */
+const MAX_REMEMBERED = 100
 
 export type SearchQuery = {
   text: string
   here: Position | null
   /** The languages of the response, best first; empty for the base language. */
   tags: readonly string[]
-} & Omit<Viewing, 'away'>
+} & Omit<Viewing, 'distances'>
 
 /** A record by its number. `distance` is in whole meters, and null if it is unknown. */
 export type Found = {
@@ -30,42 +33,58 @@ export type Found = {
   matches: TextMatch[]
 }
 
-const NOTHING: Record<Kind, Found[]> = { merchants: [], vouchers: [], outlets: [], cities: [] }
+type Matched = { matches: WordMatch[]; candidates: Candidates }
 
-/** Finds merchants, vouchers, outlets and cities by words in any language. It never changes: a new catalog needs a new one. */
+/** Finds merchants, vouchers, outlets and cities by words in any language. A new catalog needs a new index. */
 export class SearchIndex {
   readonly records: SearchRecords
   readonly visible: VisibleMerchantsCache
   readonly #words: WordIndex
   readonly #positions: OutletPositions
+  readonly #matched = new Map<string, Matched>()
 
-  private constructor(records: SearchRecords, words: WordIndex) {
+  private constructor(records: SearchRecords, words: WordIndex, positions: OutletPositions) {
     this.records = records
     this.visible = new VisibleMerchantsCache(records.merchants)
     this.#words = words
-    this.#positions = new OutletPositions(records.outlets)
+    this.#positions = positions
   }
 
   static async of(rows: CatalogRows, slice: TimeSlice): Promise<SearchIndex> {
     const records = await SearchRecords.of(rows, slice)
-    return new SearchIndex(records, await WordIndex.of(records, slice))
+    const words = await WordIndex.of(records, slice)
+    return new SearchIndex(records, words, await OutletPositions.of(records.outlets, slice))
   }
 
-  /** A record must match every word. Vouchers and outlets may match some words by the name of their merchant. */
   search(query: SearchQuery): Record<Kind, Found[]> {
-    const words = queryWordsOf(query.text).slice(0, MAX_WORDS)
-    const matches = words.map((word) => this.#words.match(word))
-    if (matches.some(({ entries }) => entries.length === 0)) return NOTHING
-    const away = query.here && this.#positions.from(query.here)
-    const ranking = new Ranking(this.records, matches, { ...query, away })
+    const { matches, candidates } = this.#match(queryWordsOf(query.text).slice(0, MAX_WORDS))
+    const distances = query.here && this.#positions.from(query.here)
+    const ranking = new Ranking(this.records, { ...query, distances })
     const foundOf = (kind: Kind) =>
-      ranking.bestOf(kind).map((hit) => this.#explain(kind, hit, matches, query.tags))
+      ranking.bestOf(kind, candidates[kind]).map((hit) => this.#explain(kind, hit, matches, query.tags))
     return {
       merchants: foundOf('merchants'),
       vouchers: foundOf('vouchers'),
       outlets: foundOf('outlets'),
       cities: foundOf('cities'),
     }
+  }
+
+  /** Many users type the same words, and the beginnings of words are even fewer. */
+  #match(words: string[]): Matched {
+    const key = words.join(' ')
+    const matched = this.#matched.get(key) ?? this.#matchWords(words)
+    // The query moves to the end, so that the first one is the least recently used.
+    this.#matched.delete(key)
+    this.#matched.set(key, matched)
+    const [oldest] = this.#matched.keys()
+    if (this.#matched.size > MAX_REMEMBERED && oldest !== undefined) this.#matched.delete(oldest)
+    return matched
+  }
+
+  #matchWords(words: string[]): Matched {
+    const matches = words.map((word) => this.#words.match(word))
+    return { matches, candidates: findCandidates(this.records, matches) }
   }
 
   /** Shows where each word matches: in a text of the record, or else in the name of its merchant. */

@@ -49,6 +49,8 @@ export class SearchRecords {
   readonly cities: City[] = []
   /** In milliseconds since 1970; Infinity if the voucher has no end. */
   readonly endOfVoucher: number[] = []
+  /** A list of its own: reading so many rows from memory would take most of the time of a search with a position. */
+  readonly outletIdsOfVoucher: BrowseVoucherRow['outletIds'][] = []
   /** The first entry of each kind. */
   readonly firstEntry: Record<Kind, number> = { merchants: 0, vouchers: 0, outlets: 0, cities: 0 }
   /** The number of the merchant of each entry. A merchant is its own. */
@@ -81,6 +83,7 @@ export class SearchRecords {
       // The merchants of other vouchers are inactive.
       if (!numbers.has(voucher.merchantId)) continue
       records.vouchers.push(voucher)
+      records.outletIdsOfVoucher.push(voucher.outletIds)
       records.endOfVoucher.push(voucher.validUntil === null ? Infinity : Date.parse(voucher.validUntil))
       if (slice.isOver()) await slice.next()
     }
@@ -199,10 +202,4 @@ function textOf<K extends string>(
 /** Only titles have markup, which is not part of the text. */
 function shown(field: SearchText['field'], text: string): string {
   return field === 'title' ? plainText(text) : text
-}
-
-export function kindOf(firstEntry: SearchRecords['firstEntry'], entry: number): Kind {
-  if (entry >= firstEntry.cities) return 'cities'
-  if (entry >= firstEntry.outlets) return 'outlets'
-  return entry >= firstEntry.vouchers ? 'vouchers' : 'merchants'
 }
