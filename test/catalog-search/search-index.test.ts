@@ -263,3 +263,14 @@ test('no words: nothing is found', async () => {
   const { search } = await openIndex({ merchants: [{ name: '!!!' }] })
   expect(search('!!!').merchants).toEqual([])
 })
+
+test('a build lets other work run in between', async () => {
+  const merchants = Array.from({ length: 100 }, (_, i) => ({ name: `Shop ${i}` }))
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 0)
+  await SearchIndex.of(rowsOf({ merchants }), new TimeSlice(0))
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(1)
+})
