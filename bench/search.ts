@@ -30,11 +30,14 @@ export async function run(args: string[]): Promise<void> {
 
   const paths = SEARCHES.map((text) => `/search?q=${encodeURIComponent(text)}`)
   const located = paths.map((path) => `${path}&lat=${around(3.15)}&lng=${around(101.7)}`)
+  // More texts than an index remembers, so each is matched again.
+  const unknown = paths.flatMap((path) => Array.from({ length: 20 }, (_, n) => `${path}%20${n}`))
   const inSql = SEARCHES.map((text) => `/bare?q=${encodeURIComponent(text)}`)
   await measure(port, paths, 2)
   const rows = {
     search: await measure(port, paths),
     'search with a position': await measure(port, located),
+    'search for texts that are not remembered': await measure(port, unknown),
     SQL: await measure(barePort, inSql),
   }
   const build = await ask<Build>(servers, { build: true })
