@@ -24,7 +24,7 @@ test('404 not_found: unknown paths and methods of a backend and a user are recor
   expect((await call('POST', '/integrations/user', { externalUserId: 'mei' })).status).toBe(404)
   expect((await call('GET', '/integrations/users/mei%40example.com?full=1')).status).toBe(404)
   clock.advance(1)
-  expect((await mei('GET', '/me/wallet')).status).toBe(404)
+  expect((await mei('GET', '/me/purse')).status).toBe(404)
   expect((await mei('PUT', '/me/claims', {})).status).toBe(404)
   expect((await mei('POST', '/me', {})).status).toBe(404)
   expect((await recorded(bank.id)).toSorted()).toEqual(

@@ -30,6 +30,7 @@ const ROUTES = [
   ['GET', '/me', undefined],
   ['GET', '/me/claims', undefined],
   ['POST', '/me/claims', { voucherId: voucher.id }],
+  ['GET', '/me/wallet', undefined],
   ['GET', '/me/favorites', undefined],
   ['POST', '/me/favorites', { merchantId: shop.id }],
   ['DELETE', `/me/favorites/${shop.id}`, undefined],
