@@ -62,8 +62,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres.ts', 'test/support/response-records.ts'],
     sequence: { sequencer: HeavyFirst },
-    // Most files wait for the database, a process or a browser: five at once keep two cores busy.
-    maxWorkers: 5,
+    // Most files wait for the database, a process or a browser: four at once keep two cores busy.
+    maxWorkers: 4,
     projects: [
       // Without isolation, a worker loads the app once, not once for each file: two seconds of CPU time per file.
       {

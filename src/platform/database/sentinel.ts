@@ -29,7 +29,7 @@ const SLOW_PROBE_MS = 500
  */
 const SUSPECT_AFTER_MS = 1_000
 /** A response arrives within this time after its backend became idle, even on a busy machine. */
-const SECOND_LOOK_MS = 200
+const SECOND_LOOK_MS = 100
 /** A connection attempt may hang for seconds after the server is back, while a new attempt succeeds at once. */
 const ATTEMPT_EVERY_MS = 1_000
 const MAX_CONCURRENT_ATTEMPTS = 4
