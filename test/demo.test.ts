@@ -470,7 +470,7 @@ describe('as a process', async () => {
     until(async () => (await readdir(join(dataDir, 'uploads')).catch(() => [])).length > 10, 60_000)
   const ADMIN_API_KEY = 'an-admin-key-of-the-environment'
 
-  test('output to a log: one line says how to create a key and a sign-in but contains neither, at the second start too; kill -9 in the middle of the load before: the next start completes it', async () => {
+  test('kill -9 in the middle of the load: the next start completes it; its one line, and that of later starts, says how to create a key and a sign-in but contains neither', async () => {
     const env = settings('unattended')
     const killed = start(env)
     await untilHalfLoaded(env.DATA_DIR)
@@ -500,7 +500,7 @@ describe('as a process', async () => {
     expect(await merchantsSeenWith(keyed, ADMIN_API_KEY)).toBe(MERCHANTS.length)
   }, 120_000)
 
-  test('with ADMIN_API_KEY: loads the demo and creates no key; SIGTERM in the middle of the load before: exit code 0, no orphan, and the next start completes it', async () => {
+  test('SIGTERM in the middle of the load: exit code 0, no orphan, and the next start completes it; with ADMIN_API_KEY it creates no key', async () => {
     const env = { ...settings('keyed'), ADMIN_API_KEY }
     const stopped = start(env)
     await untilHalfLoaded(env.DATA_DIR)

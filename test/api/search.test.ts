@@ -54,15 +54,13 @@ test('200: merchants, vouchers, outlets and cities, with what matched', async ()
       },
     ],
     cities: [
-      ...[
-        {
-          name: 'Ipoh',
-          countryCode: 'MY',
-          outletCount: 1,
-          distanceMeters: 0,
-          ...matched('name', 'Ipoh', 0, 4),
-        },
-      ],
+      {
+        name: 'Ipoh',
+        countryCode: 'MY',
+        outletCount: 1,
+        distanceMeters: 0,
+        ...matched('name', 'Ipoh', 0, 4),
+      },
     ],
     ...{ merchants: [], vouchers: [] },
   })

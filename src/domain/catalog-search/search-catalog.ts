@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CacheableJson } from '../../platform/http/unless-cached.ts'
+import { positionOf } from '../../platform/input/position.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import { favoritesOf } from '../catalog/browse.ts'
 import type { BrowseMerchantRow, BrowseOutletRow, BrowseVoucherRow } from '../catalog/browse-queries.ts'
@@ -20,7 +21,7 @@ export type CatalogQuery = { q: string; category?: string; lat?: number; lng?: n
 export async function searchCatalog(
   deps: UsersDeps & CatalogSearchDeps,
   consumer: Consumer,
-  { q, category, lat, lng }: CatalogQuery,
+  query: CatalogQuery,
   request: LanguageRequest,
 ): Promise<CacheableJson> {
   const { partner } = consumer
@@ -28,14 +29,14 @@ export async function searchCatalog(
   const index = await deps.searchIndex.current()
   const snapshot = await deps.catalog.current(partner)
   const language = snapshot.languages.choose(request)
-  const here = lat === undefined || lng === undefined ? null : { latitude: lat, longitude: lng }
+  const here = positionOf(query)
   const now = timeOf(partner, deps.now())
   const found = index.search({
-    text: q,
+    text: query.q,
     here,
     now,
     tags: language?.tags ?? [],
-    category,
+    category: query.category,
     visible: index.visible.of(snapshot, partner),
   })
   const { records } = index

@@ -3,6 +3,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { type CycleBucket, type CycleKind, cycleAt } from '../redemptions/rules/cycle.ts'
 import type { Facts, VoucherFacts } from '../redemptions/rules/decide.ts'
+import { readVoucherTimes } from '../redemptions/rules/voucher-times.ts'
 import { type ClaimedRow, type CounterRow, listClaimed, listCounters } from './claimed-queries.ts'
 import { byPlace, groupOf, type Place, placeOf, stateOf } from './wallet-state.ts'
 
@@ -44,7 +45,7 @@ function arrange(
   now: Date,
 ): ArrangedClaim {
   const { isFavorite, timezone } = row
-  const voucher = voucherFacts(row)
+  const voucher = { ...row, ...readVoucherTimes(row) }
   const counted = { cycle, usedByUser, usedByAll, codesLeft }
   const state = stateOf({ ...WITHOUT_OUTLET, ...counted, now, scope, sandboxId, voucher, isFavorite })
   return {
@@ -66,17 +67,6 @@ const WITHOUT_OUTLET = {
   consumer: null,
   hasClaim: true,
 } satisfies Partial<Facts>
-
-function voucherFacts(row: ClaimedRow): VoucherFacts {
-  const date = (text: string | null) => (text === null ? null : new Date(text))
-  return {
-    ...row,
-    validFrom: date(row.validFrom),
-    validUntil: date(row.validUntil),
-    applicableFrom: date(row.applicableFrom),
-    applicableUntil: date(row.applicableUntil),
-  }
-}
 
 /** Calendar arithmetic is slow, and most vouchers share their cycle and time zone. */
 function openCycles(now: Date): (kind: CycleKind, timezone: string) => CycleBucket {

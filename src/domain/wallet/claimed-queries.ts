@@ -1,8 +1,7 @@
 import type { Reader } from '../../platform/database/db.ts'
 import type { CycleKind } from '../redemptions/rules/cycle.ts'
 import type { VoucherFacts } from '../redemptions/rules/decide.ts'
-
-type VoucherTime = 'validFrom' | 'validUntil' | 'applicableFrom' | 'applicableUntil'
+import type { VoucherTimeTexts } from '../redemptions/rules/voucher-times.ts'
 
 /** A claim with the facts of its voucher that decide its state, without the texts of the voucher. */
 export type ClaimedRow = {
@@ -11,8 +10,8 @@ export type ClaimedRow = {
   cycle: CycleKind
   timezone: string
   isFavorite: boolean
-} & Omit<VoucherFacts, VoucherTime> &
-  Record<VoucherTime, string | null>
+} & Omit<VoucherFacts, keyof VoucherTimeTexts> &
+  VoucherTimeTexts
 
 /** All claims of a user. A wallet is sorted by what its vouchers are worth now, so every page needs all of them. */
 export function listClaimed(sql: Reader, userId: string): Promise<ClaimedRow[]> {

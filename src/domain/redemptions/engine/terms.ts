@@ -1,6 +1,7 @@
 import type { Money } from '@counterfoil/contract/money.ts'
 import { toMoney } from '../../../platform/database/money-column.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
+import { readVoucherTimes } from '../rules/voucher-times.ts'
 import type { LoadedFacts, OutletRow, VoucherRow } from './facts-queries.ts'
 import type { RedemptionRecord, RedemptionTranslations } from './write-queries.ts'
 
@@ -67,13 +68,9 @@ export function openTermsCache(maxTerms = MAX_CACHED_TERMS): TermsCache {
 }
 
 function toVoucherTerms(row: VoucherRow): VoucherTerms {
-  const date = (text: string | null) => (text === null ? null : new Date(text))
   return {
     ...row,
-    validFrom: date(row.validFrom),
-    validUntil: date(row.validUntil),
-    applicableFrom: date(row.applicableFrom),
-    applicableUntil: date(row.applicableUntil),
+    ...readVoucherTimes(row),
     redemptionValue: row.redemptionValue && toMoney(row.redemptionValue),
   }
 }
