@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { BrowseMerchantRow, BrowseOutletRow } from '../src/domain/catalog/browse-queries.ts'
 import { listMerchants, type MerchantQuery } from '../src/domain/catalog/merchant-listing.ts'
+import { byName } from '../src/domain/catalog/merchant-order.ts'
 import { buildSnapshot, positionsOf, type Snapshot } from '../src/domain/catalog/snapshot.ts'
 import type { Scope } from '../src/domain/partners/scope.ts'
 import { Refusal } from '../src/platform/refusal.ts'
@@ -73,16 +74,18 @@ function catalogOf(count: number): Snapshot {
       version: 1,
       categories: [],
       vouchers: [],
-      merchants: numbers.map(
-        (n) =>
-          ({
-            id: idOf(n),
-            name: `Merchant ${(n * 7919) % count}`,
-            category: n % 2 === 0 ? 'A' : 'B',
-            isNew: n % 50 === 0,
-            subCategoryIds: [] as string[],
-          }) as BrowseMerchantRow,
-      ),
+      merchants: numbers
+        .map(
+          (n) =>
+            ({
+              id: idOf(n),
+              name: `Merchant ${(n * 7919) % count}`,
+              category: n % 2 === 0 ? 'A' : 'B',
+              isNew: n % 50 === 0,
+              subCategoryIds: [] as string[],
+            }) as BrowseMerchantRow,
+        )
+        .sort(byName),
       outlets: numbers.flatMap((n) =>
         Array.from(
           { length: OUTLETS_PER_MERCHANT },

@@ -6,8 +6,9 @@ import type {
   CatalogRows,
 } from '../../src/domain/catalog/browse-queries.ts'
 import { listMerchants, type MerchantQuery } from '../../src/domain/catalog/merchant-listing.ts'
+import { byName } from '../../src/domain/catalog/merchant-order.ts'
 import { distanceToNearest, NearestIndex } from '../../src/domain/catalog/nearest.ts'
-import { buildSnapshot, byName } from '../../src/domain/catalog/snapshot.ts'
+import { buildSnapshot } from '../../src/domain/catalog/snapshot.ts'
 import { distanceMeters } from '../../src/platform/geo.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 
@@ -71,7 +72,9 @@ function listByMeasuring(merchants: Place[][], here: Place): string[] {
 }
 
 function pages(merchants: Place[][], here: Place, limit?: number): string[] {
-  const snapshot = buildSnapshot(rowsOf(merchants), new Date(0), 'en')
+  const rows = rowsOf(merchants)
+  rows.merchants.sort(byName)
+  const snapshot = buildSnapshot(rows, new Date(0), 'en')
   const found: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query: MerchantQuery = { lat: here.latitude, lng: here.longitude }

@@ -1,4 +1,4 @@
-/** A record that was found. All values rank it: less is better, and the first one that differs decides. */
+/** A record that was found. Its values before `number` rank it: less is better, and the first one that differs decides. */
 export type Hit = {
   /** How well the words match, over all words of the query. */
   cost: number
@@ -16,28 +16,24 @@ export type Hit = {
 export class BestHits {
   readonly #hits: Hit[] = []
   readonly #maxCount: number
-  readonly #hasPosition: boolean
 
-  constructor(maxCount: number, hasPosition: boolean) {
+  constructor(maxCount: number) {
     this.#maxCount = maxCount
-    this.#hasPosition = hasPosition
   }
 
-  /** Whether such a hit may be among the best. Its other values take longer to find out. */
-  isOpenTo(cost: number, later: number): boolean {
+  /** Whether such a hit would be among the best. */
+  accepts(cost: number, away: number, later: number, order: number): boolean {
     const worst = this.#hits[this.#maxCount - 1]
-    if (worst === undefined || cost < worst.cost) return true
-    return cost === worst.cost && (this.#hasPosition || later <= worst.later)
+    return worst === undefined || isBetter(cost, away, later, order, worst)
   }
 
   /** Makes a hit of these values only if it is among the best. */
   add(cost: number, away: number, later: number, order: number, number: number): void {
-    const worst = this.#hits[this.#maxCount - 1]
-    if (worst !== undefined && !isBetter(cost, away, later, order, number, worst)) return
+    if (!this.accepts(cost, away, later, order)) return
     let place = Math.min(this.#hits.length, this.#maxCount - 1)
     for (; place > 0; place -= 1) {
       const before = this.#hits[place - 1] as Hit
-      if (!isBetter(cost, away, later, order, number, before)) break
+      if (!isBetter(cost, away, later, order, before)) break
       this.#hits[place] = before
     }
     this.#hits[place] = { cost, away, later, order, number }
@@ -48,16 +44,10 @@ export class BestHits {
   }
 }
 
-function isBetter(
-  cost: number,
-  away: number,
-  later: number,
-  order: number,
-  number: number,
-  than: Hit,
-): boolean {
+/** Of two hits that are equal, the one that was added first stays first. */
+function isBetter(cost: number, away: number, later: number, order: number, than: Hit): boolean {
   if (cost !== than.cost) return cost < than.cost
   if (away !== than.away) return away < than.away
   if (later !== than.later) return later < than.later
-  return order !== than.order ? order < than.order : number < than.number
+  return order < than.order
 }

@@ -6,8 +6,8 @@ export type Group = {
   cost: number
   /** How many words stand at the beginning of no text. */
   later: number
-  /** Numbers of records. */
-  numbers: number[]
+  /** Numbers of records, in order. */
+  numbers: Uint32Array
 }
 
 /** All records that match every word of a query, for any user. Groups of each kind are sorted, the best first. */
@@ -67,6 +67,14 @@ function keyOf(entry: number, merchant: number, matches: readonly WordMatch[]): 
 
 function sortedGroups(byKey: number[][]): Group[] {
   return byKey.flatMap((numbers, key) =>
-    numbers ? [{ cost: Math.floor(key / MAX_LATER), later: key % MAX_LATER, numbers }] : [],
+    numbers
+      ? [
+          {
+            cost: Math.floor(key / MAX_LATER),
+            later: key % MAX_LATER,
+            numbers: Uint32Array.from(numbers).sort(),
+          },
+        ]
+      : [],
   )
 }

@@ -61,6 +61,13 @@ export class Distances {
     }
     return nearest
   }
+
+  /** The distance to the nearest of these outlets. */
+  toNearestOf(outlets: readonly number[]): number {
+    let nearest = Infinity
+    for (const outlet of outlets) nearest = Math.min(nearest, this.to(outlet))
+    return nearest
+  }
 }
 
 /** In whole meters; null if the distance is unknown. */

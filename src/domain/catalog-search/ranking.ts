@@ -2,15 +2,17 @@ import { BestHits, type Hit } from './best-hits.ts'
 import type { Group } from './candidates.ts'
 import type { Distances } from './outlet-positions.ts'
 import type { City, Kind, SearchRecords } from './search-records.ts'
-import { HIDDEN, type VisibleMerchants } from './visible-merchants.ts'
+import type { VisibleMerchants } from './visible-merchants.ts'
 
 /** The limit for each kind. */
 const MAX_HITS = 20
 
+type RecordKind = Exclude<Kind, 'cities'>
+
 export type Viewing = {
   now: Date
   category: string | undefined
-  visible: Pick<VisibleMerchants, 'orderOf'>
+  visible: Pick<VisibleMerchants, 'includes'>
   /** Null if the user has no position. */
   distances: Distances | null
 }
@@ -22,6 +24,8 @@ export class Ranking {
   readonly #category: string | undefined
   readonly #visible: Viewing['visible']
   readonly #distances: Viewing['distances']
+  /** The distances that are known so far; 0 if one is not. A merchant has several vouchers. */
+  readonly #awayOfMerchants: Float64Array
 
   constructor(records: SearchRecords, { now, category, visible, distances }: Viewing) {
     this.#records = records
@@ -29,83 +33,88 @@ export class Ranking {
     this.#category = category
     this.#visible = visible
     this.#distances = distances
+    this.#awayOfMerchants = new Float64Array(distances ? records.merchants.length : 0)
   }
 
   bestOf(kind: Kind, groups: readonly Group[]): readonly Hit[] {
-    const best = new BestHits(MAX_HITS, this.#distances !== null)
+    return kind === 'cities' ? this.#bestCities(groups) : this.#bestRecords(kind, groups)
+  }
+
+  /** The usual order of records is that of their numbers: merchants and outlets by name, the newest voucher first. */
+  #bestRecords(kind: RecordKind, groups: readonly Group[]): readonly Hit[] {
+    const best = new BestHits(MAX_HITS)
     for (const { cost, later, numbers } of groups) {
-      if (!best.isOpenTo(cost, later)) continue
+      // Not even the nearest record of this group would be among the best.
+      if (!best.accepts(cost, 0, 0, 0)) break
       for (let i = 0; i < numbers.length; i += 1) {
         const number = numbers[i] as number
         const merchant = this.#merchantOf(kind, number)
-        const order = this.#orderOf(kind, number, merchant)
-        if (order !== HIDDEN) best.add(cost, this.#awayOf(kind, number, merchant), later, order, number)
+        const away = this.#awayOf(kind, number, merchant)
+        if (best.accepts(cost, away, later, number)) {
+          if (this.#canSee(kind, number, merchant)) best.add(cost, away, later, number, number)
+        } else if (!this.#distances) return best.list()
       }
     }
     return best.list()
   }
 
-  /** Cities have none. */
-  #merchantOf(kind: Kind, number: number): number {
+  #bestCities(groups: readonly Group[]): readonly Hit[] {
+    const best = new BestHits(MAX_HITS)
+    for (const { cost, later, numbers } of groups) {
+      for (const number of numbers) {
+        const { count, away } = this.#visibleOutletsOf(this.#records.cities[number] as City)
+        // The city with the most outlets comes first.
+        const order = this.#records.outlets.length - count
+        if (count > 0) best.add(cost, away, later, order, number)
+      }
+    }
+    return best.list()
+  }
+
+  #visibleOutletsOf({ outlets }: City): { count: number; away: number } {
+    let count = 0
+    let away = Infinity
+    for (const outlet of outlets) {
+      if (!this.#includes(this.#records.merchantOfOutlet(outlet))) continue
+      count += 1
+      if (this.#distances) away = Math.min(away, this.#distances.to(outlet))
+    }
+    return { count, away }
+  }
+
+  #merchantOf(kind: RecordKind, number: number): number {
     if (kind === 'merchants') return number
     return kind === 'vouchers'
       ? this.#records.merchantOfVoucher(number)
       : this.#records.merchantOfOutlet(number)
   }
 
-  /** The usual order of the kind, or `HIDDEN` if the user must not see the record. */
-  #orderOf(kind: Kind, number: number, merchant: number): number {
-    if (kind === 'cities') return this.#orderOfCity(this.#records.cities[number] as City)
-    const order = this.#orderOfMerchant(merchant)
-    if (kind !== 'vouchers' || order === HIDDEN) return order
-    // The newest voucher comes first, as in the records.
-    return (this.#records.endOfVoucher[number] as number) > this.#nowMs ? number : HIDDEN
+  #canSee(kind: RecordKind, number: number, merchant: number): boolean {
+    const hasEnded = kind === 'vouchers' && (this.#records.endOfVoucher[number] as number) <= this.#nowMs
+    return !hasEnded && this.#includes(merchant)
   }
 
-  /** The city with the most outlets comes first: its order is the number of outlets that are not visible there. */
-  #orderOfCity({ outlets }: City): number {
-    let count = 0
-    for (const outlet of outlets) {
-      if (this.#orderOfMerchant(this.#records.merchantOfOutlet(outlet)) !== HIDDEN) count += 1
-    }
-    return count === 0 ? HIDDEN : this.#records.outlets.length - count
-  }
-
-  #orderOfMerchant(merchant: number): number {
+  #includes(merchant: number): boolean {
     const isOther =
       this.#category !== undefined && this.#records.merchants[merchant]?.category !== this.#category
-    return isOther ? HIDDEN : this.#visible.orderOf(merchant)
+    return !isOther && this.#visible.includes(merchant)
   }
 
   /** The distance to the record; Infinity if it is unknown. */
-  #awayOf(kind: Kind, number: number, merchant: number): number {
+  #awayOf(kind: RecordKind, number: number, merchant: number): number {
     const distances = this.#distances
     if (!distances) return Infinity
     if (kind === 'outlets') return distances.to(number)
-    if (kind === 'cities') return this.#nearestInCity(distances, this.#records.cities[number] as City)
-    const { firstOutlet, outletIdsOfVoucher } = this.#records
-    const first = firstOutlet[merchant] as number
-    const end = firstOutlet[merchant + 1] as number
-    const outletIds = kind === 'vouchers' ? outletIdsOfVoucher[number] : null
-    return outletIds ? this.#nearestOf(distances, outletIds, first, end) : distances.toNearest(first, end)
+    const outlets = kind === 'vouchers' ? this.#records.outletsOfVoucher[number] : null
+    return outlets ? distances.toNearestOf(outlets) : this.#awayOfMerchant(merchant, distances)
   }
 
-  #nearestInCity(distances: Distances, { outlets }: City): number {
-    let nearest = Infinity
-    for (const outlet of outlets) {
-      if (this.#orderOfMerchant(this.#records.merchantOfOutlet(outlet)) === HIDDEN) continue
-      nearest = Math.min(nearest, distances.to(outlet))
-    }
-    return nearest
-  }
-
-  /** The distance to the nearest of these outlets of a merchant. */
-  #nearestOf(distances: Distances, outletIds: string[], first: number, end: number): number {
-    let nearest = Infinity
-    for (let i = first; i < end; i += 1) {
-      const isAccepted = outletIds.includes(this.#records.outlets[i]?.id as string)
-      if (isAccepted) nearest = Math.min(nearest, distances.to(i))
-    }
-    return nearest
+  #awayOfMerchant(merchant: number, distances: Distances): number {
+    const known = this.#awayOfMerchants[merchant] as number
+    if (known !== 0) return known
+    const { firstOutlet } = this.#records
+    const away = distances.toNearest(firstOutlet[merchant] as number, firstOutlet[merchant + 1] as number)
+    this.#awayOfMerchants[merchant] = away
+    return away
   }
 }

@@ -1,7 +1,6 @@
 import type { Position } from '../../platform/geo.ts'
 import type { TimeSlice } from '../../platform/time-slice.ts'
 import type { CatalogRows } from '../catalog/browse-queries.ts'
-import type { Hit } from './best-hits.ts'
 import { type Candidates, findCandidates } from './candidates.ts'
 import { OutletPositions, wholeMeters } from './outlet-positions.ts'
 import { Ranking, type Viewing } from './ranking.ts'
@@ -16,6 +15,8 @@ import { queryWordsOf } from './words.ts'
 const MAX_WORDS = 16
 /** How many queries are remembered. With 110,000 records, each takes about 200 KB. */
 const MAX_REMEMBERED = 100
+/** How many records of a query keep their matches, of about 300 bytes each. */
+const MAX_EXPLAINED = 500
 
 export type SearchQuery = {
   text: string
@@ -33,7 +34,12 @@ export type Found = {
   matches: TextMatch[]
 }
 
-type Matched = { matches: WordMatch[]; candidates: Candidates }
+type Matched = {
+  matches: WordMatch[]
+  candidates: Candidates
+  /** Where the words match in a record, by its entry and the languages of the response. */
+  explained: Map<string, TextMatch[]>
+}
 
 /** Finds merchants, vouchers, outlets and cities by words in any language. A new catalog needs a new index. */
 export class SearchIndex {
@@ -57,11 +63,16 @@ export class SearchIndex {
   }
 
   search(query: SearchQuery): Record<Kind, Found[]> {
-    const { matches, candidates } = this.#match(queryWordsOf(query.text).slice(0, MAX_WORDS))
+    const matched = this.#match(queryWordsOf(query.text).slice(0, MAX_WORDS))
     const distances = query.here && this.#positions.from(query.here)
     const ranking = new Ranking(this.records, { ...query, distances })
     const foundOf = (kind: Kind) =>
-      ranking.bestOf(kind, candidates[kind]).map((hit) => this.#explain(kind, hit, matches, query.tags))
+      ranking.bestOf(kind, matched.candidates[kind]).map((hit): Found => {
+        const matches = this.#explain(kind, hit.number, matched, query.tags)
+        const outletCount = this.records.outlets.length - hit.order
+        const distance = wholeMeters(hit.away)
+        return { number: hit.number, ...(kind === 'cities' && { outletCount }), distance, matches }
+      })
     return {
       merchants: foundOf('merchants'),
       vouchers: foundOf('vouchers'),
@@ -84,15 +95,26 @@ export class SearchIndex {
 
   #matchWords(words: string[]): Matched {
     const matches = words.map((word) => this.#words.match(word))
-    return { matches, candidates: findCandidates(this.records, matches) }
+    return { matches, candidates: findCandidates(this.records, matches), explained: new Map() }
+  }
+
+  #explain(kind: Kind, number: number, matched: Matched, tags: readonly string[]): TextMatch[] {
+    const { explained, matches } = matched
+    const entry = this.records.firstEntry[kind] + number
+    const key = `${entry} ${tags}`
+    const known = explained.get(key)
+    if (known) return known
+    const found = this.#matchRecord(kind, number, matches, tags)
+    if (explained.size >= MAX_EXPLAINED) explained.clear()
+    explained.set(key, found)
+    return found
   }
 
   /** Shows where each word matches: in a text of the record, or else in the name of its merchant. */
-  #explain(kind: Kind, hit: Hit, matches: WordMatch[], tags: readonly string[]): Found {
-    const { number, away } = hit
+  #matchRecord(kind: Kind, number: number, matches: WordMatch[], tags: readonly string[]): TextMatch[] {
     const entry = this.records.firstEntry[kind] + number
-    const [own, others] = [[] as WantedWord[], [] as WantedWord[]]
     const merchant = this.records.merchantOfEntry[entry] as number
+    const [own, others] = [[] as WantedWord[], [] as WantedWord[]]
     for (const match of matches) {
       const cost = match.costOf(entry)
       if (cost !== NO_COST) own.push({ match, tier: tierOf(cost) })
@@ -100,7 +122,6 @@ export class SearchIndex {
     }
     const found = matchTexts(this.records.textsOf(kind, number), own, tags)
     if (others.length > 0) found.push(...matchTexts([this.records.merchantNameOf(merchant)], others, tags))
-    const outletCount = this.records.outlets.length - hit.order
-    return { number, ...(kind === 'cities' && { outletCount }), distance: wholeMeters(away), matches: found }
+    return found
   }
 }

@@ -41,6 +41,7 @@ export const NO_MERCHANT = 0xffffffff
  * of all kinds in one sequence, in the order of `KINDS`, so the entry of a merchant is its number.
  */
 export class SearchRecords {
+  /** Sorted by name. */
   readonly merchants: BrowseMerchantRow[] = []
   /** Newest first. */
   readonly vouchers: BrowseVoucherRow[] = []
@@ -49,8 +50,8 @@ export class SearchRecords {
   readonly cities: City[] = []
   /** In milliseconds since 1970; Infinity if the voucher has no end. */
   readonly endOfVoucher: number[] = []
-  /** A list of its own: reading so many rows from memory would take most of the time of a search with a position. */
-  readonly outletIdsOfVoucher: BrowseVoucherRow['outletIds'][] = []
+  /** The numbers of the outlets that accept each voucher; null if all of its merchant's outlets do. */
+  readonly outletsOfVoucher: (number[] | null)[] = []
   /** The first entry of each kind. */
   readonly firstEntry: Record<Kind, number> = { merchants: 0, vouchers: 0, outlets: 0, cities: 0 }
   /** The number of the merchant of each entry. A merchant is its own. */
@@ -81,14 +82,25 @@ export class SearchRecords {
     }
     for (const voucher of rows.vouchers) {
       // The merchants of other vouchers are inactive.
-      if (!numbers.has(voucher.merchantId)) continue
+      const merchant = numbers.get(voucher.merchantId)
+      if (merchant === undefined) continue
       records.vouchers.push(voucher)
-      records.outletIdsOfVoucher.push(voucher.outletIds)
+      records.outletsOfVoucher.push(records.#outletsThatAccept(voucher, merchant))
       records.endOfVoucher.push(voucher.validUntil === null ? Infinity : Date.parse(voucher.validUntil))
       if (slice.isOver()) await slice.next()
     }
     await records.#number(numbers, slice)
     return records
+  }
+
+  #outletsThatAccept({ outletIds }: BrowseVoucherRow, merchant: number): number[] | null {
+    if (!outletIds) return null
+    const accepting: number[] = []
+    const end = this.firstOutlet[merchant + 1] as number
+    for (let number = this.firstOutlet[merchant] as number; number < end; number += 1) {
+      if (outletIds.includes(this.outlets[number]?.id as string)) accepting.push(number)
+    }
+    return accepting
   }
 
   /** Numbers the entries, once all records are there. */

@@ -2,34 +2,33 @@ import type { BrowseMerchantRow } from '../catalog/browse-queries.ts'
 import type { Snapshot } from '../catalog/snapshot.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 
-export const HIDDEN = -1
+const VISIBLE = 1
+const HIDDEN = 2
 
 /** The merchants of an index that the users of a partner can see. Each merchant is looked up once. */
 export class VisibleMerchants {
   readonly #merchants: readonly BrowseMerchantRow[]
   readonly #snapshot: Snapshot
   readonly #viewer: Viewer
-  /** The order of each merchant plus one, or `HIDDEN`; 0 if it was not looked up yet. */
-  readonly #orders: Int32Array
+  /** `VISIBLE` or `HIDDEN`; 0 if the merchant was not looked up yet. */
+  readonly #states: Uint8Array
 
   constructor(merchants: readonly BrowseMerchantRow[], snapshot: Snapshot, viewer: Viewer) {
     this.#merchants = merchants
     this.#snapshot = snapshot
     this.#viewer = viewer
-    this.#orders = new Int32Array(merchants.length)
+    this.#states = new Uint8Array(merchants.length)
   }
 
-  /** The place of a merchant in the list by name, or `HIDDEN`. */
-  orderOf(merchant: number): number {
-    const known = this.#orders[merchant] as number
-    return known !== 0 ? known : this.#lookUp(merchant)
+  includes(merchant: number): boolean {
+    return (this.#states[merchant] || this.#lookUp(merchant)) === VISIBLE
   }
 
   #lookUp(number: number): number {
     const merchant = this.#snapshot.byId.get(this.#merchants[number]?.id as string)
-    const order = merchant && isInScope(this.#viewer, merchant) ? merchant.number + 1 : HIDDEN
-    this.#orders[number] = order
-    return order
+    const state = merchant && isInScope(this.#viewer, merchant) ? VISIBLE : HIDDEN
+    this.#states[number] = state
+    return state
   }
 }
 

@@ -2,8 +2,9 @@ import type { Position } from '../../platform/geo.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 import type { Listed } from './merchant-json.ts'
+import { byName } from './merchant-order.ts'
 import { distanceToNearest } from './nearest.ts'
-import { type BrowseMerchant, byName, positionsOf, type Snapshot } from './snapshot.ts'
+import { type BrowseMerchant, positionsOf, type Snapshot } from './snapshot.ts'
 
 export type MerchantQuery = {
   category?: string

@@ -11,6 +11,7 @@ import type {
 } from './browse-queries.ts'
 import { LocalizedJson } from './localized-json.ts'
 import { MerchantJson, type MerchantText } from './merchant-json.ts'
+import { NAMES } from './merchant-order.ts'
 import { NearestIndex } from './nearest.ts'
 
 export type BrowseMerchant = {
@@ -42,19 +43,12 @@ export type Snapshot = {
   freshUntil: Date | null
 }
 
-const names = new Intl.Collator('en', { sensitivity: 'accent' })
-
-export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
 /** `baseLanguage` is the language of all texts that are not translations. */
 export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string): Snapshot {
   const live = rows.vouchers.filter(({ validUntil }) => validUntil === null || new Date(validUntil) > now)
   const vouchersOf = Map.groupBy(live, ({ merchantId }) => merchantId)
   const outletsOf = Map.groupBy(rows.outlets, ({ merchantId }) => merchantId)
-  const ordered = rows.merchants.toSorted(byName)
-  const merchants = ordered.map((row, number): BrowseMerchant => {
+  const merchants = rows.merchants.map((row, number): BrowseMerchant => {
     const { id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId } = row
     const outlets = (outletsOf.get(id) ?? []).sort(byOutletName)
     return { number, id, name, category, subCategoryIds, isNew, featuredPosition, sandboxId, outlets, row }
@@ -63,8 +57,8 @@ export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string
   return {
     merchants,
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
-    categories: rows.categories.toSorted((a, b) => names.compare(a.name, b.name)),
-    json: localizedJson(ordered, vouchersOf),
+    categories: rows.categories.toSorted((a, b) => NAMES.compare(a.name, b.name)),
+    json: localizedJson(rows.merchants, vouchersOf),
     languages: new LanguageChoice(baseLanguage, translatedLanguages(rows)),
     nearest: new NearestIndex(merchants.map(({ outlets }) => positionsOf(outlets))),
     freshUntil: ends.length > 0 ? new Date(ends.reduce((a, b) => Math.min(a, b))) : null,
