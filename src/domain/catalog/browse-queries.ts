@@ -1,7 +1,6 @@
 import type { OpeningHours } from '@counterfoil/contract/hours-text.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Translations } from '../languages/translate.ts'
-import { byName } from './merchant-order.ts'
 import { getCatalogVersion } from './version-queries.ts'
 
 export type BrowseMerchantRow = {
@@ -62,7 +61,6 @@ export type BrowseCategoryRow = {
 
 export type CatalogRows = {
   version: number
-  /** Sorted by name. */
   merchants: BrowseMerchantRow[]
   outlets: BrowseOutletRow[]
   vouchers: BrowseVoucherRow[]
@@ -73,7 +71,7 @@ export type CatalogRows = {
 export async function readCatalog(db: Db): Promise<CatalogRows> {
   return db.begin('isolation level repeatable read read only', async (tx) => ({
     version: await getCatalogVersion(tx),
-    merchants: (await listActiveMerchants(tx)).sort(byName),
+    merchants: await listActiveMerchants(tx),
     outlets: await listActiveOutlets(tx),
     vouchers: await listPublishedVouchers(tx),
     categories: await listCategories(tx),

@@ -3,6 +3,7 @@ import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { type CatalogRows, readCatalog } from './browse-queries.ts'
+import { byName } from './merchant-order.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
 
@@ -55,7 +56,7 @@ export class CatalogCache {
     return viewing.sandboxId === null ? this.#snapshot : this.#sandbox(viewing.sandboxId, viewing)
   }
 
-  /** The rows of all snapshots, live and test ones. They are the same object until the catalog changes. */
+  /** The rows of all snapshots, live and test ones, merchants by name. They are the same object until the catalog changes. */
   async rows(): Promise<CatalogRows> {
     await this.#live()
     return this.#rows as CatalogRows
@@ -121,6 +122,7 @@ export class CatalogCache {
     if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
       const startedAt = performance.now()
       const rows = await readCatalog((await replica?.forReading()) ?? db)
+      rows.merchants.sort(byName)
       this.#snapshot = buildSnapshot(rowsOf(rows, null), now(), config.baseLanguage)
       this.#rows = rows
       this.#sandboxes.clear()

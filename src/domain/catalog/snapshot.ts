@@ -43,7 +43,7 @@ export type Snapshot = {
   freshUntil: Date | null
 }
 
-/** `baseLanguage` is the language of all texts that are not translations. */
+/** The merchants must be sorted by name. `baseLanguage` is the language of all texts that are not translations. */
 export function buildSnapshot(rows: CatalogRows, now: Date, baseLanguage: string): Snapshot {
   const live = rows.vouchers.filter(({ validUntil }) => validUntil === null || new Date(validUntil) > now)
   const vouchersOf = Map.groupBy(live, ({ merchantId }) => merchantId)
