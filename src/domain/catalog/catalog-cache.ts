@@ -56,7 +56,7 @@ export class CatalogCache {
     return viewing.sandboxId === null ? this.#snapshot : this.#sandbox(viewing.sandboxId, viewing)
   }
 
-  /** The rows of all snapshots, live and test ones, merchants by name. They are the same object until the catalog changes. */
+  /** The rows of all snapshots, live and test ones; merchants by name. The same object until the catalog changes. */
   async rows(): Promise<CatalogRows> {
     await this.#live()
     return this.#rows as CatalogRows
