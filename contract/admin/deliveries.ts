@@ -46,6 +46,7 @@ const fields = {
   eventId: EventId,
   type,
   partnerId: PartnerId,
+  partnerName: Type.String({ examples: ['Acme Pay'] }),
   userId: UserId,
   state,
   attemptCount: Like(Count, { examples: [1] }),

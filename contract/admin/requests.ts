@@ -20,6 +20,7 @@ const requestFields = {
   id: Like(RequestId, { description: 'The id of the request, as in the response header `x-request-id`.' }),
   at: Like(Timestamp, { description: 'When it was answered.' }),
   partnerId: Like(Nullable(PartnerId), { description: 'Null if the request named no known partner.' }),
+  partnerName: Nullable(Type.String({ examples: ['Acme Pay'] })),
   surface: OneOf(RECORDED_SURFACES, {
     description: 'integration: the partner’s backend. consumer: one of its users.',
     examples: ['integration'],

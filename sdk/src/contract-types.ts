@@ -50,6 +50,7 @@ export type AdminRequest = {
   at: string
   /** Null if the request named no known partner. */
   partnerId: string | null
+  partnerName: string | null
   /** integration: the partner’s backend. consumer: one of its users. */
   surface: 'integration' | 'consumer'
   method: string
@@ -174,6 +175,7 @@ export type Delivery = {
   eventId: string
   type: 'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'
   partnerId: string
+  partnerName: string
   userId: string
   /** PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left. */
   state: 'PENDING' | 'DELIVERED' | 'FAILED'

@@ -57,6 +57,7 @@ describe('GET /admin/deliveries', async () => {
       eventId: event?.id,
       type: 'CLAIM_CREATED',
       partnerId: telco.partner.id,
+      partnerName: 'Example Bank',
       userId: event?.data.userId,
       state: 'PENDING',
       attemptCount: 1,

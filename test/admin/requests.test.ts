@@ -49,6 +49,7 @@ test('200: a failed call with its facts, and not a call that succeeded', async (
       id: refused.headers['x-request-id'],
       at: clock.now.toISOString(),
       partnerId: bank.id,
+      partnerName: 'Example Bank',
       surface: 'integration',
       method: 'POST',
       route: '/integrations/users',

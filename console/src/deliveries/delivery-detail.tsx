@@ -36,7 +36,7 @@ export function DeliveryDetail() {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryRecord }) {
-  const { id, type, eventId, partnerId, event, createdAt, deliveredAt } = delivery
+  const { id, type, eventId, partnerId, partnerName, event, createdAt, deliveredAt } = delivery
   return (
     <>
       <PageHeading title={EVENT_WORDS[type]} below={eventId}>
@@ -48,7 +48,7 @@ function Delivery({ delivery }: { delivery: DeliveryRecord }) {
           of={[
             { name: words.state, value: <DeliveryState state={delivery.state} /> },
             { name: words.type, value: <Coded words={EVENT_WORDS[type]} code={type} /> },
-            { name: words.partner, value: <PartnerName id={partnerId} /> },
+            { name: words.partner, value: <PartnerName id={partnerId} name={partnerName} /> },
             { name: words.user, value: event.data.externalUserId },
             { name: words.created, value: <Moment at={createdAt} /> },
             { name: words.nextAttempt, value: <NextAttempt {...delivery} /> },

@@ -36,7 +36,7 @@ export function DeliveryTable({
 
 const PARTNER: Column<Delivery> = {
   title: words.partner,
-  cell: ({ partnerId }) => <PartnerName id={partnerId} />,
+  cell: ({ partnerId, partnerName }) => <PartnerName id={partnerId} name={partnerName} />,
 }
 
 const COLUMNS: Column<Delivery>[] = [

@@ -81,11 +81,16 @@ function RequestPage({ request }: { request: RequestRecord }) {
   )
 }
 
-function factsOf({ at, partnerId, surface, userId, externalUserId, durationMs }: RequestRecord): Fact[] {
+function factsOf(request: RequestRecord): Fact[] {
+  const { at, partnerId, partnerName, surface, userId, externalUserId, durationMs } = request
   const user = userId !== null && externalUserId !== null && <UserLink of={{ userId, externalUserId }} />
   return [
     { name: words.when, value: <Moment at={at} /> },
-    { name: words.partner, value: partnerId === null ? words.noPartner : <PartnerName id={partnerId} /> },
+    {
+      name: words.partner,
+      value:
+        partnerId === null ? words.noPartner : <PartnerName id={partnerId} name={partnerName ?? partnerId} />,
+    },
     { name: words.surface, value: SURFACE_WORDS[surface] },
     { name: words.user, value: user || (externalUserId ?? words.noUser) },
     { name: words.duration, value: words.milliseconds(durationMs) },

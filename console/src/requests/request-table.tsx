@@ -36,7 +36,8 @@ export function RequestTable({
 
 const PARTNER: Column<FailedRequest> = {
   title: words.partner,
-  cell: ({ partnerId }) => (partnerId === null ? words.noPartner : <PartnerName id={partnerId} />),
+  cell: ({ partnerId, partnerName }) =>
+    partnerId === null ? words.noPartner : <PartnerName id={partnerId} name={partnerName ?? partnerId} />,
 }
 
 const COLUMNS: Column<FailedRequest>[] = [

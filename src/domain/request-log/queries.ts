@@ -158,7 +158,10 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & { id: string }
+export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & {
+  id: string
+  partnerName: string | null
+}
 
 const TIME: SortColumn<RequestRow> = { sql: 'at', type: 'time', of: ({ at }) => at }
 const ID: SortColumn<RequestRow> = { sql: 'request_id', type: 'uuid', of: ({ id }) => id }
@@ -176,7 +179,8 @@ export function listRequests(
   page: SortedPage<RequestRow>,
 ): Promise<RequestRow[]> {
   return sql<RequestRow[]>`
-    select request_id as id, at, partner_id, surface, method, route, status, code, duration_ms, external_user_id, reason,
+    select request_id as id, at, partner_id, (select name from partners where id = partner_id) as partner_name,
+      surface, method, route, status, code, duration_ms, external_user_id, reason,
       trace_id
     from request_log
     where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}

@@ -49,7 +49,7 @@ type Page = SortedPage<DeliveryRecord>
 
 /** A pending delivery has no next attempt while its endpoint is paused, or its partner is disabled or has no URL. */
 const columns = (sql: Reader) => sql`
-  d.event_id as id, d.event_id, e.type, d.partner_id, e.user_id, d.state,
+  d.event_id as id, d.event_id, e.type, d.partner_id, partners.name as partner_name, e.user_id, d.state,
   (select count(*) from delivery_attempts a where a.event_id = d.event_id) as attempt_count,
   d.last_status,
   case when d.state = 'PENDING' and endpoints.paused_at is null

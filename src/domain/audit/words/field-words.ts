@@ -220,6 +220,7 @@ export const LEFT_OUT = new Set([
   'webhookPausedAt',
   'webhookPauseReason',
   'eventId',
+  'partnerName',
   'userId',
   'lastStatus',
   'nextAttemptAt',
