@@ -85,6 +85,7 @@ async function shootRedemption(page: Page): Promise<void> {
   await offer.getByRole('button', { name: 'Claim' }).click()
   await offer.getByRole('button', { name: 'Redeem' }).click()
   await press('Use my location').click()
+  await press('Another outlet').click()
   await page.locator('.outlet-distance').first().waitFor()
   await shoot(page, 'outlets')
 

@@ -40,9 +40,10 @@ const retry = 2
 test('"Claim" tapped twice claims and does not redeem', { retry }, async () => {
   const another = await market.offer(merchantId, { claimFlow: 'WALLET' })
   await openScreen(page, { screen: 'voucher', id: another.id })
-  const redeem = button(page, 'Redeem')
-  await button(page, 'Claim').click({ trial: true })
-  await tapTwice(await centerOf(button(page, 'Claim')), 350, redeem)
+  const claim = page.getByRole('button', { name: 'Claim', exact: true })
+  const redeem = page.getByRole('button', { name: 'Redeem', exact: true })
+  await claim.click({ trial: true })
+  await tapTwice(await centerOf(claim), 350, redeem)
   expect((await routeOf(page)).screen).toBe('voucher')
 })
 

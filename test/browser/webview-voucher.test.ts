@@ -55,7 +55,7 @@ test('not claimed yet: Claim becomes Redeem, and back returns to the voucher', a
   const { id } = await till.offer({ title: 'Claim me', claimFlow: 'WALLET' })
   const { page, by } = await enter()
   await openScreen(page, { screen: 'voucher', id })
-  await button(page, 'Claim').click()
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
   await page.getByRole('status').getByText('Added to your wallet').waitFor()
   const { body } = await by('GET', '/me/claims')
   expect(body.map((claim: { voucherId: string }) => claim.voucherId)).toEqual([id])

@@ -92,7 +92,7 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
   }
   return (
     <HandOver
-      {...{ voucher, merchant, outlet, preview }}
+      {...{ voucher, merchant, outlet, hasOthers, preview }}
       isUnlocated={where === 'skipped'}
       isResumed={kept !== null}
       isSending={attempt?.stage.is === 'sending'}

@@ -8,6 +8,11 @@ export function continueAtOutlet(voucherId: string, outletId: string): void {
   go({ screen: 'redeem', voucherId, outletId, chosenAt: currentPlace().key })
 }
 
+/** The position has chosen the outlet. Back skips the choice, since its question was answered. */
+export function stayAtOutlet(voucherId: string, outletId: string): void {
+  replace({ screen: 'redeem', voucherId, outletId })
+}
+
 /** The flow is complete: back now skips the choice of outlet, and the address is that of the redemption. */
 export function finishFlow(redemptionId: string): void {
   const { route } = currentPlace()

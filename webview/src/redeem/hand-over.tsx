@@ -7,6 +7,7 @@ import { MarkedTitle } from '../components/marked-title.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { usesText } from '../voucher/availability.ts'
+import { changeOutletOf } from './flow.ts'
 import { Keypad } from './keypad.tsx'
 import { StepHeading } from './step-heading.tsx'
 import './hand-over.css'
@@ -17,6 +18,7 @@ type Props = {
   voucher: Voucher
   merchant: MerchantWithOutlets
   outlet: Outlet
+  hasOthers: boolean
   preview: Preview
   isUnlocated: boolean
   /** An earlier page has sent this redemption, and its outcome is not known. */
@@ -29,7 +31,7 @@ type Props = {
 
 /** A cashier must understand this in two seconds: what, where, and a keypad. */
 export function HandOver(props: Props) {
-  const { voucher, merchant, outlet, preview, isUnlocated } = props
+  const { voucher, merchant, outlet, hasOthers, preview, isUnlocated, isResumed, isSending } = props
   return (
     <div class="hand-over">
       <StepHeading>{words.redeem.handOver.title}</StepHeading>
@@ -46,6 +48,17 @@ export function HandOver(props: Props) {
             <PinIcon />
             <bdi>{outlet.name}</bdi>
           </p>
+          {/* The outlet of a request that may still be running cannot change. */}
+          {hasOthers && !isResumed && (
+            <button
+              type="button"
+              class="another-outlet"
+              disabled={isSending}
+              onClick={() => changeOutletOf(voucher.id)}
+            >
+              {words.redeem.changeOutlet}
+            </button>
+          )}
           <p class="quiet-text slip-detail">{usesText(voucher, preview.remaining)}</p>
           {isUnlocated && <p class="quiet-text">{words.redeem.handOver.withoutLocation}</p>}
         </div>

@@ -3,17 +3,31 @@ import type { Outlet, Voucher } from '../api/routes.ts'
 import { NextIcon, PinIcon } from '../components/icons.tsx'
 import { format, words } from '../language/words.ts'
 import { byDistance } from '../position/distance.ts'
-import { lastPosition } from '../position/locate.ts'
+import { lastPosition, type Position } from '../position/locate.ts'
 import { addressOf } from '../position/map-link.ts'
+import { outletAt } from '../position/outlet-at.ts'
 import { continueAtOutlet } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
 import { Subject } from './subject.tsx'
-import { useLocation } from './use-location.ts'
+import { hasConsented, useLocation } from './use-location.ts'
 
-/** Lists outlets, the nearest first if the position is known. Outlets without a PIN come last. */
-export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: Outlet[] }) {
+type Props = {
+  voucher: Voucher
+  outlets: Outlet[]
+  onLocatedAt: (outlet: Outlet, position: Position) => void
+}
+
+/**
+ * Lists outlets, the nearest first if the position is known. Outlets without a PIN come last. If the user is at exactly one
+ * outlet when they share their location, it is chosen for them.
+ */
+export function OutletChoice({ voucher, outlets, onLocatedAt }: Props) {
   const [position, setPosition] = useState(lastPosition)
-  const { stage, start } = useLocation(setPosition)
+  const { stage, start } = useLocation((found) => {
+    setPosition(found)
+    const outlet = outletAt(found, outlets)
+    if (outlet) onLocatedAt(outlet, found)
+  })
   const labels = words.redeem.location
   const sorted = byDistance(outlets, position)
   const ordered = [
@@ -32,7 +46,8 @@ export function OutletChoice({ voucher, outlets }: { voucher: Voucher; outlets: 
     <>
       <Subject voucherId={voucher.id} outletId={undefined} />
       <StepHeading>{words.redeem.chooseOutlet}</StepHeading>
-      {position === null && outlets.some(({ latitude }) => latitude !== undefined) && (
+      {/* A position that was shared for another purpose is not stored with a redemption. */}
+      {(position === null || !hasConsented()) && outlets.some(({ latitude }) => latitude !== undefined) && (
         <div class="card share-location">
           <p class="quiet-text">{labels.nearestWhy}</p>
           <p role="status">

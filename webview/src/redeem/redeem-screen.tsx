@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
-import type { Voucher } from '../api/routes.ts'
+import type { Outlet, Voucher } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { Screen } from '../components/screen.tsx'
@@ -8,13 +8,14 @@ import { CardSkeletons } from '../components/skeleton.tsx'
 import { showToast } from '../components/toast.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
+import type { Position } from '../position/locate.ts'
 import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { RedemptionScreen } from '../wallet/redemption-screen.tsx'
 import { useHistory } from '../wallet/use-history.ts'
 import { AtOutlet } from './at-outlet.tsx'
 import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
-import { finishFlow, isFinished } from './flow.ts'
+import { finishFlow, isFinished, stayAtOutlet } from './flow.ts'
 import { isJustRedeemed, justRedeemedForMs } from './just-redeemed.ts'
 import type { KeptAttempt } from './kept-attempt.ts'
 import type { Where } from './location-step.tsx'
@@ -144,7 +145,13 @@ function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: 
   const outlets = merchant.data.outlets.filter(({ id }) => outletIds === null || outletIds.includes(id))
   // An attempt that the user left at the keypad continues at its outlet.
   const chosenId = outletId ?? attempt?.outletId ?? (outlets.length === 1 ? outlets[0]?.id : undefined)
-  if (chosenId === undefined) return <OutletChoice voucher={voucher} outlets={outlets} />
+  if (chosenId === undefined) {
+    const stayAt = ({ id }: Outlet, position: Position) => {
+      setWhere(position)
+      stayAtOutlet(voucher.id, id)
+    }
+    return <OutletChoice voucher={voucher} outlets={outlets} onLocatedAt={stayAt} />
+  }
   const outlet = outlets.find(({ id }) => id === chosenId)
   const hasOthers = outlets.some(({ id }) => id !== chosenId)
   return outlet ? (

@@ -8,7 +8,7 @@ export type Availability = { action: 'claim' | 'redeem' | 'favorite' | null; why
 /** Warn when the last day is at most this many calendar days away. */
 export const ENDS_SOON_DAYS = 7
 
-type Facts = { isFavorite: boolean; now: number; exhausted: Exhausted }
+export type Facts = { isFavorite: boolean; now: number; exhausted: Exhausted }
 
 const isFuture = (time: string | null, now: number): time is string => time !== null && Date.parse(time) > now
 const isPast = (time: string | null, now: number): time is string => time !== null && Date.parse(time) <= now

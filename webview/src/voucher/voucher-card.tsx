@@ -10,16 +10,17 @@ import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
 import './voucher-card.css'
 
-/** A voucher with all that the user should know before claiming or redeeming it. */
+/** A voucher with all that the user should know before claiming or redeeming it: one of a list, or alone on its screen. */
 export function VoucherCard({
   voucher,
   merchant,
-  level: Title = 'h3',
+  isAlone = false,
 }: {
   voucher: Voucher
   merchant: MerchantWithOutlets
-  level?: 'h2' | 'h3'
+  isAlone?: boolean
 }) {
+  const Title = isAlone ? 'h2' : 'h3'
   const { title, description, terms, imagePath } = voucher
   return (
     <article class="card voucher">
@@ -46,7 +47,7 @@ export function VoucherCard({
           </details>
         )}
       </div>
-      <VoucherAction voucher={voucher} merchant={merchant} />
+      <VoucherAction voucher={voucher} merchant={merchant} canClaimAndRedeem={isAlone} />
     </article>
   )
 }

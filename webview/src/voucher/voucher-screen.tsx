@@ -41,7 +41,7 @@ function VoucherAndOutlets({ voucher }: { voucher: Voucher }) {
     <Screen title={data?.name ?? words.title} action={data && <Heart merchant={data} />}>
       {data && outlets ? (
         <>
-          <VoucherCard voucher={voucher} merchant={data} level="h2" />
+          <VoucherCard voucher={voucher} merchant={data} isAlone />
           <OutletList outlets={outlets} />
         </>
       ) : error !== null ? (

@@ -115,6 +115,7 @@ export const words = (format: Formats): Words => ({
     claiming: 'جارٍ الحصول عليها…',
     claimed: 'أُضيفت إلى محفظتك',
     redeem: 'استخدم',
+    claimAndRedeem: 'احصل عليها واستخدمها',
     addFavorite: 'أضف إلى المفضلة',
     left: (left, of) => `بقي ${format.number(left)} من ${format.number(of)}`,
     once: 'تُستخدم مرة واحدة',
@@ -156,7 +157,7 @@ export const words = (format: Formats): Words => ({
     checking: 'لحظة من فضلك…',
     chooseOutlet: 'في أي فرع أنت؟',
     notReady: 'غير مهيأ للقسائم بعد',
-    changeOutlet: 'تغيير الفرع',
+    changeOutlet: 'فرع آخر',
     noOutlets: {
       title: 'لا يوجد فرع يقبلها الآن',
       text: 'لا يمكن استخدام هذه القسيمة في أي من فروعها حاليًا. تفقّد مرة أخرى لاحقًا.',

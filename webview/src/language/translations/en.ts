@@ -119,6 +119,7 @@ export const words = (format: Formats) => ({
     claiming: 'Claiming…',
     claimed: 'Added to your wallet',
     redeem: 'Redeem',
+    claimAndRedeem: 'Claim and redeem',
     addFavorite: 'Add to favorites',
     left: (left: number, of: number) => `${format.number(left)} of ${format.number(of)} left`,
     once: 'Use once',
@@ -149,7 +150,7 @@ export const words = (format: Formats) => ({
     checking: 'One moment…',
     chooseOutlet: 'Which outlet are you at?',
     notReady: 'Not set up for vouchers yet',
-    changeOutlet: 'Change outlet',
+    changeOutlet: 'Another outlet',
     noOutlets: {
       title: 'No outlet accepts this right now',
       text: 'None of this voucher’s outlets can redeem it at the moment. Check back later.',

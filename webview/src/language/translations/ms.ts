@@ -118,6 +118,7 @@ export const words = (format: Formats): Words => ({
     claiming: 'Menuntut…',
     claimed: 'Ditambah pada dompet anda',
     redeem: 'Tebus',
+    claimAndRedeem: 'Tuntut dan tebus',
     addFavorite: 'Tambah pada kegemaran',
     left: (left, of) => `Baki ${format.number(left)} daripada ${format.number(of)}`,
     once: 'Guna sekali',
@@ -147,7 +148,7 @@ export const words = (format: Formats): Words => ({
     checking: 'Sebentar…',
     chooseOutlet: 'Anda di cawangan mana?',
     notReady: 'Belum sedia menerima baucar',
-    changeOutlet: 'Tukar cawangan',
+    changeOutlet: 'Cawangan lain',
     noOutlets: {
       title: 'Tiada cawangan menerima baucar ini sekarang',
       text: 'Buat masa ini baucar tidak boleh ditebus di mana-mana cawangannya. Lihat lagi nanti.',
