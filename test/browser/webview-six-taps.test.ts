@@ -41,7 +41,8 @@ const screenOf = (page: Page) => page.evaluate<string>('history.state.route.scre
 const CLAIMS = /\/me\/claims$/
 
 const chain = await market.merchant({ name: 'Kopi Chain' })
-await market.outlet(chain.id, { name: 'Here', pin: PIN, ...OUTLET_AT })
+const openingHours = { weekly: [], exceptions: [] }
+await market.outlet(chain.id, { name: 'Here', pin: PIN, ...OUTLET_AT, openingHours })
 await market.outlet(chain.id, { name: 'Here, without a PIN', ...OUTLET_AT })
 await market.outlet(chain.id, { name: 'Far', pin: '2222', ...OUTLET_AT, longitude: 101.7616 })
 
@@ -64,7 +65,7 @@ test('six taps: a voucher that is not claimed yet', async () => {
   expect(await claimsOf(by)).toHaveLength(1)
 })
 
-test('six taps: several outlets, one of them here; it is named and can be changed', async () => {
+test('six taps: several outlets, one of them here, although closed; it is named and can be changed', async () => {
   const { id } = await market.offer(chain.id, { claimFlow: 'INSTANT' })
   const { page, tap, enterPin, taps } = await openFromPush(id)
   await tap(button(page, 'Redeem'))
@@ -74,7 +75,7 @@ test('six taps: several outlets, one of them here; it is named and can be change
   // The same position does not choose again.
   await button(page, 'Another outlet').tap()
   await heading(page, 'Which outlet are you at?').waitFor()
-  expect(await page.locator('.outlet-name').first().textContent()).toBe('Here')
+  expect(await page.locator('.outlet-text').first().textContent()).toMatch(/^Here.*Closed now$/)
   await page.goBack()
   await tap(button(page, 'Redeem'))
   await button(page, /^Here\b(?!,)/).tap()

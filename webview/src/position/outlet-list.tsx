@@ -3,11 +3,10 @@ import type { Outlet } from '../api/routes.ts'
 import { PinIcon } from '../components/icons.tsx'
 import { showToast } from '../components/toast.tsx'
 import { format, words } from '../language/words.ts'
-import { serverNow } from '../time/server-clock.ts'
 import { byDistance } from './distance.ts'
 import { lastPosition, locate } from './locate.ts'
 import { addressOf, mapLink } from './map-link.ts'
-import { openingText } from './opening-text.ts'
+import { OpeningLine } from './opening-line.tsx'
 import './outlet-list.css'
 
 /** The outlets, nearest first if the position is known. */
@@ -47,11 +46,6 @@ export function OutletList({ outlets }: { outlets: Outlet[] }) {
       </ul>
     </section>
   )
-}
-
-function OpeningLine({ outlet: { opening } }: { outlet: Outlet }) {
-  const text = openingText(opening, words.merchant.hours, format.locale, serverNow())
-  return text === null ? null : <p class="opening">{text}</p>
 }
 
 function DistancesOffer({ found }: { found: () => void }) {

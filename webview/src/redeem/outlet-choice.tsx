@@ -5,6 +5,7 @@ import { format, words } from '../language/words.ts'
 import { byDistance } from '../position/distance.ts'
 import { lastPosition, type Position } from '../position/locate.ts'
 import { addressOf } from '../position/map-link.ts'
+import { OpeningLine } from '../position/opening-line.tsx'
 import { outletAt } from '../position/outlet-at.ts'
 import { continueAtOutlet } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -97,6 +98,7 @@ function OutletCard({ outlet, meters, onChoose }: CardProps) {
         <span class="quiet-text">
           <bdi>{addressOf(outlet)}</bdi>
         </span>
+        <OpeningLine outlet={outlet} />
         {!outlet.hasPin && <span class="quiet-text">{words.redeem.notReady}</span>}
       </span>
       {meters !== null && <span class="outlet-distance">{format.distance(meters)}</span>}
