@@ -4,7 +4,7 @@ import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
-import { CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
+import { CountedPage, CsvFile, MerchantCategory, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 export const AdminClaim = Type.Object(
   {
@@ -20,6 +20,7 @@ export const AdminClaim = Type.Object(
 const filters = {
   partnerId: Type.Optional(PartnerId),
   merchantId: Type.Optional(MerchantId),
+  category: MerchantCategory,
   voucherId: Type.Optional(VoucherId),
   userId: Type.Optional(UserId),
   ...PeriodQuery,

@@ -6,7 +6,16 @@ import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemp
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
-import { ById, CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery, Strict } from './shapes.ts'
+import {
+  ById,
+  CountedPage,
+  CsvFile,
+  MerchantCategory,
+  PeriodQuery,
+  SortedQuery,
+  SortQuery,
+  Strict,
+} from './shapes.ts'
 
 export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const
 
@@ -44,6 +53,7 @@ export const AdminRedemption = Type.Object(
 const filters = {
   partnerId: Type.Optional(PartnerId),
   merchantId: Type.Optional(MerchantId),
+  category: MerchantCategory,
   outletId: Type.Optional(OutletId),
   voucherId: Type.Optional(VoucherId),
   userId: Type.Optional(UserId),

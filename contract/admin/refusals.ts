@@ -6,7 +6,7 @@ import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
-import { CountedPage, CsvFile, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
+import { CountedPage, CsvFile, MerchantCategory, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 const code = OneOf(REDEMPTION_REFUSALS, {
   description: 'The error code that the user’s app got.',
@@ -56,6 +56,7 @@ const filters = {
   requestId: Type.Optional(RequestId),
   partnerId: Type.Optional(PartnerId),
   merchantId: Type.Optional(MerchantId),
+  category: MerchantCategory,
   outletId: Type.Optional(OutletId),
   voucherId: Type.Optional(VoucherId),
   userId: Type.Optional(UserId),

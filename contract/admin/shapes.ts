@@ -1,5 +1,14 @@
 import type { TObject, TObjectOptions, TProperties, TSchema } from 'typebox'
-import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
+import {
+  CategorySlug,
+  Count,
+  LaterTimestamp,
+  Like,
+  Nullable,
+  OneOf,
+  Timestamp,
+  Uuid,
+} from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 
 /** A request body of the back office: unknown properties are refused. */
@@ -52,6 +61,11 @@ export function SortQuery<const Names extends readonly [string, ...string[]]>(..
     ),
   }
 }
+
+/** A filter of the lists behind the stats. */
+export const MerchantCategory = Type.Optional(
+  Like(CategorySlug, { description: 'The category that the merchant is in today, as in the stats.' }),
+)
 
 export const CountQuery = {
   count: Type.Optional(

@@ -667,6 +667,8 @@ export type RedemptionCreated = {
 export type RedemptionQuery = {
   partnerId?: string
   merchantId?: string
+  /** The category that the merchant is in today, as in the stats. */
+  category?: string
   outletId?: string
   voucherId?: string
   userId?: string

@@ -208,6 +208,17 @@ test('200: groups by voucher, merchant, partner and category add up to the total
   })
 })
 
+test('200: the lists behind the stats of a category are those of its merchants', async () => {
+  const countsOf = async (category: string) => {
+    const query = new URLSearchParams({ ...PERIOD, category, count: 'true' })
+    const lists = ['claims?', 'redemptions?voided=false&', 'refusals?']
+    const pages = await Promise.all(lists.map((list) => admin('GET', `/admin/${list}${query}`)))
+    return pages.map(({ body }) => body.count.value)
+  }
+  expect(await countsOf(kopi.merchant.category)).toEqual([2, 5, 4])
+  expect(await countsOf('NO_SUCH_CATEGORY')).toEqual([0, 0, 0])
+})
+
 test('200: compare=previous counts the period before, also of groups that only it has', async () => {
   const query = {
     from: '2026-11-12T00:00:00+08:00',

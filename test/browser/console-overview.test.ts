@@ -89,6 +89,12 @@ test('the table by outlet is sorted by its headings, each number leads to its ro
   await row.getByRole('link').first().click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/console/redemptions')
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(count)
+
+  await page.goto(`${origin}/console/overview?period=today&groupBy=category`)
+  await page.getByRole('region', { name: 'By category' }).getByRole('link').first().click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('category')).toBe(shop.category)
+  await page.getByText('Category: ').waitFor()
+  await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(count)
 })
 
 test('a merchant sees its own stats, without filters, deliveries and alerts; 360 px is wide enough', async () => {

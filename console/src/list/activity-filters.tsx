@@ -5,7 +5,7 @@ import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCan, useSession } from '../session/use-session.ts'
 import { useListSearch } from './list-search.ts'
-import { MerchantFilter, PartnerFilter } from './owner-filters.tsx'
+import { CategoryFilter, MerchantFilter, PartnerFilter } from './owner-filters.tsx'
 import { OutletFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
 import { TimeFilter } from './time-filter.tsx'
 
@@ -31,6 +31,7 @@ export function ActivityFilters({
         {hasOutlets && isShown('outletId') && <OutletFilter merchantId={merchantId} />}
         {isShown('voucherId') && <VoucherFilter merchantId={merchantId} />}
         {can(listUsers) && <UserFilter />}
+        {search.category !== undefined && <CategoryFilter />}
         {children}
       </Group>
       <Group gap="xs" align="flex-end">

@@ -161,10 +161,8 @@ function Cell({ value, to }: { value: number | null; to?: LinkProps | null | und
   )
 }
 
-/** Lists have no filter by category. */
 function linksOf(grouping: Grouping, { id }: StatsGroup, filters: StatsFilters): Links {
-  if (grouping === 'category') return {}
-  const search = { ...filters, [`${grouping}Id`]: id }
+  const search = { ...filters, [grouping === 'category' ? 'category' : `${grouping}Id`]: id }
   return {
     redemptions: { to: '/redemptions', search: { ...search, voided: false } },
     claims: { to: '/claims', search },

@@ -2,6 +2,7 @@
 export const FILTER_WORDS = {
   partner: 'Partner',
   merchant: 'Merchant',
+  category: 'Category',
   outlet: 'Outlet',
   voucher: 'Voucher',
   user: 'User',

@@ -6,6 +6,10 @@ export const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => s
   ${merchantId === null ? sql`true` : sql`r.merchant_id = ${merchantId}`}
   and ${partnerId === null ? sql`true` : sql`r.partner_id = ${partnerId}`}`
 
+/** The rows `r` of merchants that are in the category today. */
+export const isOfCategory = (sql: Reader, category: string) =>
+  sql`r.merchant_id in (select id from merchants where merchants.category = ${category})`
+
 /** Test partners are listed only if the caller or an id of the filter is about them, as in the stats. */
 export const isCounted = (sql: Reader, { merchantId, partnerId }: Caller, ids: (string | undefined)[]) =>
   [merchantId ?? undefined, partnerId ?? undefined, ...ids].some((id) => id !== undefined)

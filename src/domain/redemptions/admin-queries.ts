@@ -15,7 +15,7 @@ import {
 import { moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/money-column.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
-import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
+import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 import { isInStatementMonth, statementMonthOf } from '../statements/statement-month-queries.ts'
 import { CLEARED_COLUMNS, ERASED_TEXT } from './archive/archive-queries.ts'
 
@@ -30,6 +30,7 @@ function toRecord({ redemptionValue, ...row }: RedemptionRow): AdminRedemptionRe
 export type RedemptionFilter = {
   partnerId?: string
   merchantId?: string
+  category?: string
   outletId?: string
   voucherId?: string
   userId?: string
@@ -61,13 +62,15 @@ const columns = (sql: Reader) => sql`
  * also filters by its merchant, because the rows are indexed by merchant.
  */
 function matchesFilter(sql: Reader, caller: Caller, filter: RedemptionFilter) {
-  const { partnerId, merchantId, outletId, voucherId, userId, status, flagReason, from, to } = filter
+  const { partnerId, merchantId, category, outletId, voucherId, userId, status, flagReason, from, to } =
+    filter
   const { reviewed, reviewOutcome, voided, statementMonth, value } = filter
   const conditions = [
     isVisibleTo(sql, caller),
     isCounted(sql, caller, [partnerId, merchantId, outletId, voucherId, userId]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
+    ...(category === undefined ? [] : [isOfCategory(sql, category)]),
     ...(outletId === undefined
       ? []
       : [

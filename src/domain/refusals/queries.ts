@@ -16,7 +16,7 @@ import {
 import type { Position } from '../../platform/geo.ts'
 import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
-import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
+import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type RefusalToWrite = {
   id: string
@@ -73,6 +73,7 @@ export type RefusalFilter = {
   requestId?: string
   partnerId?: string
   merchantId?: string
+  category?: string
   outletId?: string
   voucherId?: string
   userId?: string
@@ -100,13 +101,14 @@ export type RefusalRow = {
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matchesFilter(sql: Reader, caller: Caller, filter: RefusalFilter) {
-  const { requestId, partnerId, merchantId, outletId, voucherId, userId, code, from, to } = filter
+  const { requestId, partnerId, merchantId, category, outletId, voucherId, userId, code, from, to } = filter
   const conditions = [
     isVisibleTo(sql, caller),
     isCounted(sql, caller, [requestId, partnerId, merchantId, outletId, voucherId, userId]),
     ...(requestId === undefined ? [] : [sql`r.request_id = ${requestId}`]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
+    ...(category === undefined ? [] : [isOfCategory(sql, category)]),
     ...(outletId === undefined ? [] : [sql`r.outlet_id = ${outletId}`]),
     ...(voucherId === undefined ? [] : [sql`r.voucher_id = ${voucherId}`]),
     ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),

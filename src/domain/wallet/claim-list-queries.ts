@@ -13,13 +13,14 @@ import {
 } from '../../platform/database/keyset.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
-import { isCounted, isVisibleTo } from '../partners/visible-rows-queries.ts'
+import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type AdminClaimRecord = Static<typeof AdminClaim>
 
 export type ClaimFilter = {
   partnerId?: string
   merchantId?: string
+  category?: string
   voucherId?: string
   userId?: string
   from?: string
@@ -28,12 +29,13 @@ export type ClaimFilter = {
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matchesFilter(sql: Reader, caller: Caller, filter: ClaimFilter) {
-  const { partnerId, merchantId, voucherId, userId, from, to } = filter
+  const { partnerId, merchantId, category, voucherId, userId, from, to } = filter
   const conditions = [
     isVisibleTo(sql, caller),
     isCounted(sql, caller, [partnerId, merchantId, voucherId, userId]),
     ...(partnerId === undefined ? [] : [sql`r.partner_id = ${partnerId}`]),
     ...(merchantId === undefined ? [] : [sql`r.merchant_id = ${merchantId}`]),
+    ...(category === undefined ? [] : [isOfCategory(sql, category)]),
     ...(voucherId === undefined ? [] : [sql`r.voucher_id = ${voucherId}`]),
     ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
     ...(from === undefined ? [] : [sql`r.claimed_at >= ${from}`]),
