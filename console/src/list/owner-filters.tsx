@@ -1,4 +1,4 @@
-import { useCategoryName } from '../categories/category-names.ts'
+import { useCategoryName } from '../kit/category-names.ts'
 import { MerchantSelect, PartnerSelect } from '../kit/record-select.tsx'
 import { FILTER_WORDS as words } from '../words/filters.ts'
 import { FixedFilter } from './fixed-filter.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Voucher } from '../../../webview/src/api/routes.ts'
-import { useCategories } from '../categories/category-names.ts'
+import { useCategories } from '../kit/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
 import { useShownOutlets } from '../preview/shown-outlets.ts'

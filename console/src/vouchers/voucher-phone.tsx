@@ -1,5 +1,5 @@
 import type { Merchant } from '../api/records.ts'
-import { useCategories } from '../categories/category-names.ts'
+import { useCategories } from '../kit/category-names.ts'
 import { useLanguageChoice } from '../preview/language-choice.tsx'
 import { Phone } from '../preview/phone.tsx'
 import { useShownOutlets } from '../preview/shown-outlets.ts'
