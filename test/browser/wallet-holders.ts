@@ -88,3 +88,12 @@ export const focusId = (page: Page) => page.evaluate<string>('document.activeEle
 /** Waits until every claim is in its section. */
 export const settled = (page: Page) =>
   page.locator('.wallet section[aria-busy="true"]').waitFor({ state: 'detached' })
+
+/** The paths of the requests for data that a page has sent. */
+export const dataRequests = ({ requested }: Visit): string[] =>
+  requested
+    .filter((url) => url.startsWith('http:'))
+    .map((url) => new URL(url))
+    .filter(({ pathname }) => !/^\/(?:app|uploads)\//.test(pathname) && pathname !== '/')
+    .map(({ pathname, search }) => pathname + search)
+    .sort()

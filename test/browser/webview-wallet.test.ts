@@ -10,7 +10,7 @@ import {
   openBrowsing,
   PHONE,
 } from './visits.ts'
-import { claim, claims, focusId, openHolders, settled, showHistory } from './wallet-holders.ts'
+import { claim, claims, dataRequests, focusId, openHolders, settled, showHistory } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
 const { clock, origin } = browsing
@@ -32,7 +32,7 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
 const nothingSticksOut = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 
-test('usable vouchers come first, with their remaining uses; then the others by section, with the reason', async () => {
+test('usable vouchers come first, with their remaining uses; then the others by group, with the reason', async () => {
   const visited = await openWallet(regular)
   const { page } = visited
   await settled(page)
@@ -41,8 +41,7 @@ test('usable vouchers come first, with their remaining uses; then the others by 
     'Ready to use 2',
     'Available later 1',
     'Used up 2',
-    'Expired 1',
-    'No longer available 1',
+    'Ended 2',
   ])
   expect(await page.locator('.claimed h3').allInnerTexts()).toEqual([
     'Half-price laksa',
@@ -138,29 +137,16 @@ test('vouchers withdrawn or out of scope in the meantime: shown when the wallet 
   await page.goBack()
   await heading(page, 'All places').waitFor()
   await button(page, 'Wallet').click()
-  await heading(page, 'No longer available 3').waitFor()
+  await heading(page, 'Ended 3').waitFor()
   await market.change(`/admin/partners/${issuer.id}`, { scope: null })
-})
-
-test('details that fail to load: says so, and loads them when the connection returns', async () => {
-  const { page } = await openApp(regular)
-  await page.route(/\/vouchers\/[^/]+$/, (route) => route.abort())
-  await button(page, 'Wallet').click()
-  await heading(page, 'Couldn’t be checked 6').waitFor()
-  await claim(page, 'toast set').waitFor()
-  expect(await button(page, 'Redeem').count()).toBe(0)
-  await expectAccessible(page)
-  await page.unroute(/\/vouchers\/[^/]+$/)
-  await button(page, 'Try again').click()
-  await heading(page, 'Ready to use 2').waitFor()
 })
 
 test('no connection: says so, and loads when the connection returns', async () => {
   const { page } = await openApp(regular)
-  await page.route(/\/me\/(claims|redemptions)/, (route) => route.abort())
+  await page.route(/\/me\/(wallet|redemptions)/, (route) => route.abort())
   await button(page, 'Wallet').click()
   await heading(page, 'No connection').waitFor()
-  await page.unroute(/\/me\/(claims|redemptions)/)
+  await page.unroute(/\/me\/(wallet|redemptions)/)
   await page.evaluate('dispatchEvent(new Event("online"))')
   await heading(page, 'Ready to use 2').waitFor()
 })
@@ -219,65 +205,71 @@ test.each([
   await expectAccessible(page)
 })
 
-test('a full wallet fetches its details a few at a time, each once', async () => {
+test('opened directly, with many claims: one request for the wallet, none for its vouchers, and nothing moves', async () => {
   const holder = somebody()
-  for (let count = 0; count < 12; count += 1) await claimed(holder, { title: `Bun ${count}` })
-  const { page } = await openApp(holder)
-  let [atOnce, most] = [0, 0]
-  const urls: string[] = []
-  const many = hold()
-  await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
-    urls.push(route.request().url())
-    atOnce += 1
-    most = Math.max(most, atOnce)
-    if (most === 4) many.release()
-    // No request is answered before the maximum number is in flight.
-    await many.until
-    const response = await route.fetch()
-    atOnce -= 1
-    await route.fulfill({ response })
-  })
-  await button(page, 'Wallet').click()
+  for (let count = 1; count <= 12; count += 1) await claimed(holder, { title: `Bun ${count}` })
+  const visited = await openApp(holder, { path: '/app/wallet' })
+  const { page } = visited
   await heading(page, 'Ready to use 12').waitFor()
-  expect(most).toBe(4)
-  expect([urls.length, new Set(urls).size]).toEqual([13, 13])
-})
-
-test('details that arrive late: every row keeps its place, and a tap opens the voucher that was shown', async () => {
-  const holder = somebody()
-  for (let count = 1; count <= 12; count += 1) {
-    const changes = count % 3 === 0 ? { validUntil: inDays(20 - count) } : {}
-    await claimed(holder, { title: `Late bun ${count}`, ...changes })
-  }
-  const { page } = await openApp(holder)
-  const details = hold()
-  let requests = 0
-  await page.route(/\/(vouchers|merchants)\/[^/?]+$/, async (route) => {
-    requests += 1
-    // The details of the first vouchers arrive in time.
-    if (requests > 3) await details.until
-    await route.continue()
-  })
-  await page.goto(`${origin}/app/wallet#token=${holder.token}`)
-  await heading(page, /^Other vouchers \d+$/).waitFor()
-  const places = () =>
-    page
-      .locator('.claimed')
-      .evaluateAll((rows: { textContent: string; offsetTop: number; offsetHeight: number }[]) =>
-        rows.map((row) => [/Late bun \d+/.exec(row.textContent)?.[0], row.offsetTop, row.offsetHeight]),
-      )
-  const before = await places()
-  expect(before).toHaveLength(12)
-  const spot = await claim(page, 'Late bun 10').boundingBox()
-  details.release()
-  await settled(page)
-  await claim(page, 'Late bun 3')
-    .getByText(/^Valid until /)
-    .waitFor()
-  expect(await places()).toEqual(before)
-  expect(await page.evaluate<number>(LAYOUT_SHIFT)).toBeLessThan(0.02)
-  await page.mouse.click((spot?.x ?? 0) + 100, (spot?.y ?? 0) + 30)
-  expect(await page.locator('.voucher').textContent()).toContain('Late bun 10')
+  expect(dataRequests(visited)).toEqual(['/branding', '/me/wallet'])
+  await button(page, 'Bun 7').click()
+  expect(await page.locator('.voucher').textContent()).toContain('Bun 7')
+  await page.getByRole('region', { name: 'Outlets' }).getByText(till.outlet.name).waitFor()
   await page.goBack()
   await heading(page, 'Ready to use 12').waitFor()
+  expect(dataRequests(visited)).toEqual(['/branding', '/me/wallet'])
+  expect(await page.evaluate<number>(LAYOUT_SHIFT)).toBeLessThan(0.05)
+})
+
+test('a slow response: the known wallet is shown, and its rows stay where they are', async () => {
+  const holder = somebody()
+  const first = await claimed(holder, { title: 'Early tart', validUntil: inDays(3) })
+  await claimed(holder, { title: 'Late tart', validUntil: inDays(9) })
+  const { page } = await openWallet(holder)
+  await heading(page, 'Ready to use 2').waitFor()
+  await page.goBack()
+  await heading(page, 'All places').waitFor()
+  await market.unpublish(first)
+  const response = hold()
+  await page.route('**/me/wallet', async (route) => {
+    await response.until
+    await route.continue()
+  })
+  await age(page, 400_000)
+  await button(page, /^Wallet/).click()
+  await heading(page, 'Ready to use 2').waitFor()
+  response.release()
+  await claim(page, 'Early tart').getByText('No longer offered, so you can’t use it').waitFor()
+  expect(await page.locator('.claimed h3').allInnerTexts()).toEqual(['Early tart', 'Late tart'])
+  await heading(page, 'Ready to use 1').waitFor()
+})
+
+test('filters: by merchant, and near me with the nearest first; back from a voucher keeps them', async () => {
+  const holder = somebody()
+  for (let count = 1; count <= 7; count += 1) await claimed(holder, { title: `Cake ${count}` })
+  const far = await market.merchant({ name: 'Far Away Foods' })
+  await market.outlet(far.id, { name: 'Far Away One', pin: '4821', latitude: 3.4, longitude: 101.7 })
+  const { id: voucherId } = await market.offer(far.id, {
+    title: 'Soon gone',
+    claimFlow: 'WALLET',
+    validUntil: inDays(1),
+  })
+  await holder.by('POST', '/me/claims', { voucherId })
+  const { page } = await openWallet(holder)
+  await heading(page, 'Ready to use 8').waitFor()
+  expect((await page.locator('.claimed h3').allInnerTexts())[0]).toBe('Soon gone')
+  await button(page, 'Near me').click()
+  await claims(page)
+    .first()
+    .getByText(/^\d+ m · /)
+    .waitFor()
+  expect((await page.locator('.claimed h3').allInnerTexts()).at(-1)).toBe('Soon gone')
+  await page.getByRole('combobox', { name: 'Place' }).selectOption('Far Away Foods')
+  await heading(page, 'Ready to use 1').waitFor()
+  await expectAccessibleInLightAndDark(page)
+  await button(page, 'Soon gone').click()
+  await page.locator('.voucher').waitFor()
+  await page.goBack()
+  await heading(page, 'Ready to use 1').waitFor()
+  await nothingSticksOut(page)
 })

@@ -1,10 +1,11 @@
 import { prefetch } from './api/request.ts'
 
-/** Sends the requests of a linked merchant or voucher before its screen has loaded. The paths must match exactly. */
+/** Sends the requests of a linked screen before it has loaded. The paths must match exactly. */
 export function prefetchScreen(screen: string, token: string): void {
   const [kind, , step] = screen.split('/')
-  const paths = ['/branding', '/categories']
-  if (kind === 'merchants') paths.push(`/${screen}`, `/${screen}/vouchers`)
+  const paths = ['/branding']
+  if (screen === 'wallet') paths.push('/me/wallet')
+  if (kind === 'merchants') paths.push('/categories', `/${screen}`, `/${screen}/vouchers`)
   for (const path of paths) prefetch(path, token)
   if (kind !== 'vouchers' || step) return
   // Only the voucher names its merchant.

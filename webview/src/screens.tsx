@@ -48,7 +48,7 @@ export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
 
 async function fetchWallet(): Promise<void> {
   if (blockReason() !== null) return
-  const { fetchWalletAhead } = await import('./wallet/fetch-wallet.ts')
+  const { fetchWalletAhead } = await import('./wallet/wallet-query.ts')
   await fetchWalletAhead()
 }
 

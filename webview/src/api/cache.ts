@@ -12,8 +12,21 @@ export function getCached<T>(key: string): { data: T; at: number } | undefined {
 }
 
 export function setCached<T>(key: string, data: T): void {
-  entries.set(key, { data, at: Date.now() })
+  setAllCached([[key, data]])
+}
+
+/** Stores what one response has told about many records, with one redraw for all of them. */
+export function setAllCached(records: [key: string, data: unknown][]): void {
+  const at = Date.now()
+  for (const [key, data] of records) entries.set(key, { data, at })
   notifyListeners()
+}
+
+const FRESH_MS = 30_000
+
+/** Whether the entry is young enough to be shown without another request. */
+export function isFresh(key: string): boolean {
+  return Date.now() - (entries.get(key)?.at ?? 0) <= FRESH_MS
 }
 
 /** Loads and stores a value. Concurrent callers share one request. */

@@ -10,6 +10,8 @@ export type Reply<T> = {
   status: number
   /** The path of the next page, to pass as `next`. */
   next: string | null
+  /** Changes with the body. */
+  etag: string | null
   /** The response repeats that of an earlier request with the same Idempotency-Key. */
   isReplay: boolean
 }
@@ -104,6 +106,7 @@ async function send<T>(token: string | null, { method, path, body, options }: Re
     body: received as T,
     status: response.status,
     next: nextPage(response.headers.get('link')),
+    etag: response.headers.get('etag'),
     isReplay: response.headers.get('idempotency-replayed') === 'true',
   }
 }

@@ -15,8 +15,8 @@ import type {
 import type {
   addFavorite,
   claimVoucher,
-  listClaims,
   listFavorites,
+  listWallet,
   removeFavorite,
   viewMe,
 } from '@counterfoil/contract/consumer/wallet.ts'
@@ -28,9 +28,9 @@ type Called =
   | typeof browseMerchants
   | typeof browseVouchers
   | typeof claimVoucher
-  | typeof listClaims
   | typeof listFavorites
   | typeof listMyRedemptions
+  | typeof listWallet
   | typeof previewRedemption
   | typeof redeemVoucher
   | typeof removeFavorite
@@ -47,9 +47,9 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   browseMerchants: 'GET /merchants',
   browseVouchers: 'GET /merchants/{id}/vouchers',
   claimVoucher: 'POST /me/claims',
-  listClaims: 'GET /me/claims',
   listFavorites: 'GET /me/favorites',
   listMyRedemptions: 'GET /me/redemptions',
+  listWallet: 'GET /me/wallet',
   previewRedemption: 'POST /me/redemptions/preview',
   redeemVoucher: 'POST /me/redemptions',
   removeFavorite: 'DELETE /me/favorites/{merchantId}',
@@ -80,4 +80,4 @@ export type Outlet = MerchantWithOutlets['outlets'][number]
 export type Preview = BodyOf<'previewRedemption'>
 export type Redemption = BodyOf<'redeemVoucher'>
 export type Voucher = BodyOf<'viewVoucher'>
-export type WalletEntry = BodyOf<'listClaims'>[number]
+export type WalletItem = BodyOf<'listWallet'>['items'][number]

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { fetchOnce, getCached, onCacheChange } from './cache.ts'
+import { fetchOnce, getCached, isFresh, onCacheChange } from './cache.ts'
 import { reconnectCount, useRetryOnReconnect } from './reconnect.ts'
 
 export type QueryResult<T> = {
@@ -9,8 +9,6 @@ export type QueryResult<T> = {
   error: unknown
   retry(): void
 }
-
-const FRESH_MS = 30_000
 
 /**
  * Returns cached data at once, and fetches again if it is old or marked stale. A null key fetches nothing.
@@ -39,7 +37,7 @@ export function useQuery<T>(key: string | null, load: () => Promise<T>): QueryRe
       redraw((count) => count + 1)
       if (getCached(key)?.at === 0) fetchNow()
     }
-    if (Date.now() - (getCached(key)?.at ?? 0) > FRESH_MS) fetchNow()
+    if (!isFresh(key)) fetchNow()
     // The data may have arrived between the render and this effect.
     if (getCached(key) !== rendered.current) onChange()
     return onCacheChange(onChange)

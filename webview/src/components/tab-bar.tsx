@@ -5,6 +5,9 @@ import { currentPlace, go, goHome } from '../routing/navigation.ts'
 import { CompassIcon, TicketIcon } from './icons.tsx'
 import './tab-bar.css'
 
+/** The number of vouchers that can be used now. */
+export const READY_COUNT_KEY = 'ready-count'
+
 /** Switches between home and wallet. */
 export function TabBar() {
   const { screen } = currentPlace().route
@@ -37,9 +40,9 @@ export function TabBar() {
   )
 }
 
-/** Counted by fetch-wallet.ts, once the wallet has loaded. */
+/** Stored with each wallet that loads. */
 function useReadyCount(): number {
-  const read = () => getCached<number>('ready-count')?.data ?? 0
+  const read = () => getCached<number>(READY_COUNT_KEY)?.data ?? 0
   const [count, setCount] = useState(read)
   useEffect(() => {
     setCount(read())

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { getCached, onCacheChange, setCached } from '../api/cache.ts'
+import { getCached, markStale, onCacheChange, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { showToast } from '../components/toast.tsx'
 import { words } from '../language/words.ts'
@@ -19,11 +19,12 @@ export function isFavorite({ id, favorited }: FavoriteMerchant): boolean {
 /** Records a favorite that another screen added and the service confirmed. */
 export function rememberFavorite(id: string): void {
   setCached(keyOf(id), true)
+  markStale('wallet')
 }
 
 export function useFavorite(merchant: FavoriteMerchant): { isFavorite: boolean; toggle(): void } {
-  const [, redraw] = useState(0)
-  useEffect(() => onCacheChange(() => redraw((count) => count + 1)), [])
+  const [, show] = useState(isFavorite(merchant))
+  useEffect(() => onCacheChange(() => show(isFavorite(merchant))), [merchant.id, merchant.favorited])
   return { isFavorite: isFavorite(merchant), toggle: () => toggleFavorite(merchant) }
 }
 
@@ -47,6 +48,8 @@ async function settle(merchant: FavoriteMerchant, before: boolean): Promise<void
       if (wish) await call('addFavorite', { body: { merchantId: id } })
       else await call('removeFavorite', { params: { merchantId: id } })
       confirmed = wish
+      // It decides whether vouchers for favorites can be used.
+      markStale('wallet')
     }
   } catch {
     setCached(keyOf(id), confirmed)

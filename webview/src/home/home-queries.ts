@@ -29,6 +29,7 @@ export async function loadFirstScreen(): Promise<void> {
   const page = { limit: PAGE_SIZE }
   const featured = fetchOnce(FEATURED_KEY, fetchFeatured)
   fetchOnce(pageKey(page), () => fetchPage(page)).catch(() => {})
+  fetchOnce('categories', fetchCategories).catch(() => {})
   loadFrame()
   await featured.catch(() => {})
 }
@@ -36,5 +37,4 @@ export async function loadFirstScreen(): Promise<void> {
 /** What every screen needs. */
 export function loadFrame(): void {
   fetchOnce('branding', fetchBranding).catch(() => {})
-  fetchOnce('categories', fetchCategories).catch(() => {})
 }

@@ -3,13 +3,13 @@ import type { Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { format, words } from '../language/words.ts'
 import { lastPosition } from '../position/locate.ts'
+import { nearQuery } from '../position/near-query.ts'
 import { type Ending, endingSoon } from './ending-soon.ts'
 import { rowCardOf } from './featured-row.tsx'
 import { fetchPage, pageKey } from './home-queries.ts'
 import { fetchOffers, useCacheChanges } from './offers.ts'
 import { FEATURED_COUNT } from './prefetch-home.ts'
 import { SwipeRow } from './swipe-row.tsx'
-import { nearQuery } from './use-merchants.ts'
 
 /** A shorter row would only repeat the list below it. */
 const MIN_CARDS = 2

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'preact/hooks'
 import { fetchOnce, getCached, onCacheChange, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import type { Merchant, Voucher, WalletEntry } from '../api/routes.ts'
+import type { Merchant, Voucher, WalletItem } from '../api/routes.ts'
 import { afterFirstPicture } from '../components/first-picture.ts'
 
 /** A merchant's live vouchers. The list of merchants has only the title and picture of one. */
@@ -45,8 +45,8 @@ export const isLoadingOffers = (): boolean => running > 0 || waiting.length > 0
 /** Whether the merchant's top voucher is in the user's wallet, as far as known. */
 export function isTopClaimed({ id, topVoucher }: Merchant): boolean {
   const offer = offersOf(id)?.find((voucher) => voucher.id === topVoucher?.id)
-  const claims = getCached<WalletEntry[]>('claims')?.data
-  return offer?.me.claimed ?? claims?.some(({ voucherId }) => voucherId === topVoucher?.id) ?? false
+  const wallet = getCached<{ items: WalletItem[] }>('wallet')?.data
+  return offer?.me.claimed ?? wallet?.items.some(({ voucherId }) => voucherId === topVoucher?.id) ?? false
 }
 
 /** Renders again when any response arrives. */

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import type { Category, Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { isFavorite } from '../favorite/favorites.ts'
-import { lastPosition } from '../position/locate.ts'
+import { nearQuery } from '../position/near-query.ts'
 import type { HomeFilter } from '../routing/route.ts'
 import { fetchPage, type MerchantPage, pageKey } from './home-queries.ts'
 import { matchesSearch } from './matches-search.ts'
@@ -28,8 +28,6 @@ export type MerchantList = {
 const SEARCHED_PAGE_SIZE = 200
 /** The service has no search. Beyond this many merchants, only the titles of their top vouchers are searched. */
 const MAX_SEARCHED_MERCHANTS = 100
-/** Rounds to about ten meters, which is enough for sorting. */
-const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
 /** The merchants for a filter. The service pages and filters. Search and favorites, which it lacks, are filtered here. */
 export function useMerchants(filter: HomeFilter): MerchantList {
@@ -85,12 +83,6 @@ function useMore(key: string) {
   }, [key])
   const is = state?.key === key ? state.is : null
   return { more, isLoadingMore: is === 'loading', moreFailed: is === 'failed' }
-}
-
-/** The position as the service takes it. Empty while it is unknown. */
-export function nearQuery() {
-  const position = lastPosition()
-  return position && { lat: rounded(position.latitude), lng: rounded(position.longitude) }
 }
 
 function queryOf({ only, category, subCategoryId }: HomeFilter) {

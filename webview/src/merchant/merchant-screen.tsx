@@ -13,6 +13,7 @@ import { words } from '../language/words.ts'
 import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
+import { siteAt } from '../voucher/voucher-site.ts'
 import { Blurb } from './blurb.tsx'
 import './merchant.css'
 
@@ -84,7 +85,7 @@ function Vouchers({ merchant, vouchers: { data, error, retry } }: VouchersProps)
         (error !== null ? <FailureMessage error={error} retry={retry} /> : <CardSkeletons count={1} />)}
       <div class="cards">
         {data?.map((voucher) => (
-          <VoucherCard key={voucher.id} voucher={voucher} merchant={merchant} />
+          <VoucherCard key={voucher.id} voucher={voucher} site={siteAt(merchant, voucher)} />
         ))}
       </div>
     </section>

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
 import type { InputOf, Preview } from '../api/routes.ts'
-import { exhaustedIn, supplyKey } from '../voucher/supply.ts'
+import { rememberSupply } from '../voucher/supply.ts'
 
 type PreviewInput = InputOf<'previewRedemption'>['body']
 type PreviewState = {
@@ -24,7 +23,7 @@ export function usePreview(input: PreviewInput | null) {
     const body: PreviewInput = JSON.parse(inputJson)
     try {
       const { body: preview } = await call('previewRedemption', { body })
-      setCached(supplyKey(body.voucherId), exhaustedIn(preview))
+      rememberSupply(body.voucherId, preview)
       setState({ preview, failed: null, isChecking: false })
     } catch (cause) {
       setState({ preview: null, failed: { cause, reconnectsBefore }, isChecking: false })

@@ -4,7 +4,7 @@ export type Route =
   /** With the name, if known, so that the heading is right from the start. */
   | { screen: 'merchant'; id: string; name?: string }
   | { screen: 'voucher'; id: string }
-  | { screen: 'wallet'; view?: 'history' }
+  | ({ screen: 'wallet'; view?: 'history' } & WalletFilter)
   | { screen: 'redemption'; id: string }
   /** `chosenAt` is the history entry where the outlet was chosen. With the redemption, once there is one. */
   | { screen: 'redeem'; voucherId: string; outletId?: string; chosenAt?: string; redemptionId?: string }
@@ -15,5 +15,7 @@ export type HomeFilter = {
   subCategoryId?: string | undefined
   search?: string | undefined
 }
+
+export type WalletFilter = { isNear?: boolean | undefined; merchantId?: string | undefined }
 
 export const HOME: Route = { screen: 'home' }

@@ -1,14 +1,15 @@
-import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
+import type { Voucher } from '../api/routes.ts'
 import { ClockIcon, HeartIcon, PinIcon, TicketIcon } from '../components/icons.tsx'
 import { format, words } from '../language/words.ts'
 import { ENDS_SOON_DAYS, usableFrom, usableUntil, usesText } from './availability.ts'
+import type { VoucherSite } from './voucher-site.ts'
 
 export type Condition = { icon: typeof ClockIcon; text: string; isSoon?: boolean }
 
 /** All that limits the use of a voucher, one line each, so that nobody learns it only after claiming. */
 export function conditionsOf(
   voucher: Voucher,
-  { now, merchant, isUsable = true }: { now: number; merchant?: MerchantWithOutlets; isUsable?: boolean },
+  { now, site, isUsable = true }: { now: number; site?: VoucherSite; isUsable?: boolean },
 ): Condition[] {
   const { me, favoritesOnly } = voucher
   const lines: (Condition | null)[] = [
@@ -16,7 +17,7 @@ export function conditionsOf(
       ? { icon: TicketIcon, text: usesText(voucher, me.remaining) }
       : null,
     voucher.isActive ? periodOf(voucher, now) : null,
-    merchant ? outletsOf(voucher, merchant) : null,
+    site ? outletsOf(site) : null,
     favoritesOnly ? { icon: HeartIcon, text: words.voucher.favoritesOnly } : null,
   ]
   return lines.filter((line) => line !== null)
@@ -46,15 +47,8 @@ function periodOf(voucher: Voucher, now: number): Condition | null {
   return { icon: ClockIcon, text: labels.validUntil(until) }
 }
 
-function outletsOf({ outletIds }: Voucher, { outlets }: MerchantWithOutlets): Condition | null {
-  const valid = outlets.filter(({ id }) => outletIds?.includes(id))
-  if (outletIds === null || valid.length >= outlets.length) return null
-  const [only] = valid
-  return {
-    icon: PinIcon,
-    text:
-      only && valid.length === 1
-        ? words.voucher.atOutlet(only.name)
-        : words.voucher.someOutlets(valid.length),
-  }
+function outletsOf({ outlets: [only], outletCount, isEverywhere }: VoucherSite): Condition | null {
+  if (isEverywhere) return null
+  const { atOutlet, someOutlets } = words.voucher
+  return { icon: PinIcon, text: only && outletCount === 1 ? atOutlet(only.name) : someOutlets(outletCount) }
 }

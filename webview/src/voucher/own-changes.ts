@@ -1,15 +1,11 @@
 import { getCached, markStale, setCached } from '../api/cache.ts'
-import type { Claim, Redemption, Voucher, WalletEntry } from '../api/routes.ts'
+import type { Claim, Redemption, Voucher } from '../api/routes.ts'
 
 /** What the user has just done is in the cache at once, so that no screen first shows the state before it. */
 
-export function showClaimed(voucher: Voucher, { id, claimedAt }: Claim): void {
+export function showClaimed(voucher: Voucher, { claimedAt }: Claim): void {
   storeVoucher({ ...voucher, me: { ...voucher.me, claimed: true, claimedAt } })
-  const { id: voucherId, title: voucherTitle, isActive: voucherIsActive, merchantId } = voucher
-  const entry = { id, voucherId, claimedAt, voucherTitle, voucherIsActive, merchantId }
-  const claims = getCached<WalletEntry[]>('claims')?.data
-  if (claims && !claims.some((claim) => claim.id === id)) setCached('claims', [entry, ...claims])
-  markStale('claims')
+  markStale('wallet')
 }
 
 export function showRedeemed({ voucherId, remaining, cycleKey, cycleResetsAt }: Redemption): void {
@@ -18,7 +14,7 @@ export function showRedeemed({ voucherId, remaining, cycleKey, cycleResetsAt }: 
     const used = voucher.redemptionCount - remaining
     storeVoucher({ ...voucher, me: { ...voucher.me, used, remaining, cycleKey, cycleResetsAt } })
   }
-  for (const key of ['voucher', 'claims', 'redemptions']) markStale(key)
+  for (const key of ['voucher', 'wallet', 'redemptions']) markStale(key)
 }
 
 /** Changes every cached copy of the voucher. */

@@ -1,4 +1,4 @@
-import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
+import type { Voucher } from '../api/routes.ts'
 import { DownIcon } from '../components/icons.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
@@ -8,16 +8,17 @@ import { ConditionList } from './condition-list.tsx'
 import { conditionsOf } from './conditions.ts'
 import { useSupply } from './supply.ts'
 import { VoucherAction } from './voucher-action.tsx'
+import type { VoucherSite } from './voucher-site.ts'
 import './voucher-card.css'
 
 /** A voucher with all that the user should know before claiming or redeeming it: one of a list, or alone on its screen. */
 export function VoucherCard({
   voucher,
-  merchant,
+  site,
   isAlone = false,
 }: {
   voucher: Voucher
-  merchant: MerchantWithOutlets
+  site: VoucherSite
   isAlone?: boolean
 }) {
   const Title = isAlone ? 'h2' : 'h3'
@@ -34,7 +35,7 @@ export function VoucherCard({
             {description}
           </p>
         )}
-        <Facts voucher={voucher} merchant={merchant} />
+        <Facts voucher={voucher} site={site} />
         {terms !== null && (
           <details>
             <summary>
@@ -47,12 +48,12 @@ export function VoucherCard({
           </details>
         )}
       </div>
-      <VoucherAction voucher={voucher} merchant={merchant} canClaimAndRedeem={isAlone} />
+      <VoucherAction voucher={voucher} merchant={site.merchant} canClaimAndRedeem={isAlone} />
     </article>
   )
 }
 
-function Facts({ voucher, merchant }: { voucher: Voucher; merchant: MerchantWithOutlets }) {
+function Facts({ voucher, site }: { voucher: Voucher; site: VoucherSite }) {
   const isUsable = useSupply(voucher) === null
-  return <ConditionList conditions={conditionsOf(voucher, { now: serverNow(), merchant, isUsable })} />
+  return <ConditionList conditions={conditionsOf(voucher, { now: serverNow(), site, isUsable })} />
 }

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
+import type { Voucher } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { Screen } from '../components/screen.tsx'
@@ -9,6 +9,7 @@ import { words } from '../language/words.ts'
 import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from './voucher-card.tsx'
+import { useVoucherSite } from './voucher-site.ts'
 
 /** One voucher and the outlets that accept it. */
 export function VoucherScreen({ route: { id } }: { route: Extract<Route, { screen: 'voucher' }> }) {
@@ -30,19 +31,13 @@ export function VoucherScreen({ route: { id } }: { route: Extract<Route, { scree
 }
 
 function VoucherAndOutlets({ voucher }: { voucher: Voucher }) {
-  const id = voucher.merchantId
-  const { data, error, retry } = useQuery<MerchantWithOutlets>(
-    `merchant:${id}`,
-    async () => (await call('viewMerchant', { params: { id } })).body,
-  )
-  const { outletIds } = voucher
-  const outlets = data?.outlets.filter((outlet) => outletIds === null || outletIds.includes(outlet.id))
+  const { site, error, retry } = useVoucherSite(voucher)
   return (
-    <Screen title={data?.name ?? words.title} action={data && <Heart merchant={data} />}>
-      {data && outlets ? (
+    <Screen title={site?.merchant.name ?? words.title} action={site && <Heart merchant={site.merchant} />}>
+      {site ? (
         <>
-          <VoucherCard voucher={voucher} merchant={data} isAlone />
-          <OutletList outlets={outlets} />
+          <VoucherCard voucher={voucher} site={site} isAlone />
+          <OutletList outlets={site.outlets} />
         </>
       ) : error !== null ? (
         <FailureMessage error={error} retry={retry} />

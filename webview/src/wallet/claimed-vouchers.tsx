@@ -1,74 +1,84 @@
 import { useId } from 'preact/hooks'
 import { FailureMessage } from '../components/failure-message.tsx'
+import { NearbyQuestion } from '../home/nearby-question.tsx'
 import { format, words } from '../language/words.ts'
-import { type Group, useArrangement } from './arrangement.ts'
+import { lastPosition } from '../position/locate.ts'
+import { replace } from '../routing/navigation.ts'
+import type { WalletFilter } from '../routing/route.ts'
 import { ClaimedCard, ClaimedSkeleton } from './claimed-card.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { type Claimed, useClaimed } from './use-claimed.ts'
+import { type Group, type GroupName, useWallet } from './use-wallet.ts'
+import { filtered, WalletFilters } from './wallet-filters.tsx'
 
-/** Claims by section. A claim keeps its place while its details change; the next visit sorts it again. */
-export function ClaimedVouchers() {
-  const { claimed, isComplete, error, retry, retryDetails } = useClaimed()
-  const { groups, restart } = useArrangement(claimed, isComplete)
-  if (!claimed && error !== null) return <FailureMessage error={error} retry={retry} />
-  if (!claimed || !groups) {
-    return (
-      <section aria-busy="true">
-        <h2>{words.wallet.ready}</h2>
-        <ul class="cards">
-          <ClaimedSkeleton />
-          <ClaimedSkeleton />
-          <ClaimedSkeleton />
-        </ul>
-      </section>
-    )
-  }
-  if (groups.length === 0) return <EmptyState {...words.wallet.empty} />
-  const byId = new Map(claimed.map((one) => [one.entry.id, one]))
-  const retryAll = () => {
-    // The button disappears with its section.
-    document.querySelector('h1')?.focus({ preventScroll: true })
-    restart()
-    retryDetails()
-  }
+/** The claims in the groups of the service, as far as the filter leaves them. */
+export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
+  const choose = (chosen: WalletFilter) => replace({ screen: 'wallet', ...chosen })
+  const needsPosition = filter.isNear === true && lastPosition() === null
+  const isNear = filter.isNear === true && !needsPosition
+  const { groups, wallet, error, retry } = useWallet({ isNear })
+  if (!wallet && error !== null) return <FailureMessage error={error} retry={retry} />
+  if (wallet?.items.length === 0 && groups) return <EmptyState {...words.wallet.empty} />
+  const shown = groups
+    ?.map(({ name, items }) => ({ name, items: filtered(items, { ...filter, isNear }) }))
+    .filter(({ items }) => items.length > 0)
   return (
     <div>
-      {groups.map((group, position) => (
-        <WalletGroup key={`${position} ${group.name}`} group={group} byId={byId} retry={retryAll} />
-      ))}
+      {wallet && groups && <WalletFilters items={wallet.items} {...{ filter, choose }} />}
+      {needsPosition && (
+        <NearbyQuestion
+          found={() => choose(filter)}
+          giveUp={() => choose({ merchantId: filter.merchantId })}
+        />
+      )}
+      {shown?.map((group, index) => <WalletGroup key={`${index} ${group.name}`} group={group} />) ?? (
+        <Coming />
+      )}
+      {shown?.length === 0 && (
+        <p class="quiet-text" role="status">
+          {words.wallet.noneNear}
+        </p>
+      )}
     </div>
   )
 }
 
-type WalletGroupProps = { group: Group; byId: Map<string, Claimed>; retry: () => void }
-
-function WalletGroup({ group: { name, places }, byId, retry }: WalletGroupProps) {
-  const id = useId()
-  const rows = places.flatMap(({ entryId, isLate }) => {
-    const claimed = byId.get(entryId)
-    return claimed ? [{ claimed, isLate }] : []
-  })
-  const isBusy = rows.some(({ claimed }) => claimed.section === null)
-  // Details may change after the claims have got their places.
-  const members = rows.filter(({ claimed }) => claimed.section === name)
-  const count = name === 'more' ? rows.length : members.length
+function Coming() {
   return (
-    <section aria-labelledby={id} aria-busy={isBusy}>
-      <h2 id={id}>
-        {name === 'more' ? words.wallet.others : words.wallet[name]}{' '}
-        {count > 0 && <span class="count">{format.number(count)}</span>}
-      </h2>
-      {name === 'unknown' && (
-        <div class="unknown">
-          <p>{words.wallet.unknownWhy}</p>
-          <button type="button" class="button quiet" onClick={retry}>
-            {words.retry}
-          </button>
-        </div>
-      )}
+    <section aria-busy="true">
+      <h2>{words.wallet.ready}</h2>
       <ul class="cards">
-        {rows.map(({ claimed, isLate }) => (
-          <ClaimedCard key={claimed.entry.id} claimed={claimed} isLate={isLate} />
+        <ClaimedSkeleton />
+        <ClaimedSkeleton />
+        <ClaimedSkeleton />
+      </ul>
+    </section>
+  )
+}
+
+function titleOf(name: GroupName): string {
+  const { ready, favorite, notYet, usedUp, ended, others } = words.wallet
+  return {
+    READY: ready,
+    FAVORITES_ONLY: favorite,
+    LATER: notYet,
+    USED_UP: usedUp,
+    ENDED: ended,
+    more: others,
+  }[name]
+}
+
+function WalletGroup({ group: { name, items } }: { group: Group }) {
+  const id = useId()
+  // A row keeps its place when its voucher belongs to another group now.
+  const count = name === 'more' ? items.length : items.filter(({ group }) => group === name).length
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {titleOf(name)} {count > 0 && <span class="count">{format.number(count)}</span>}
+      </h2>
+      <ul class="cards">
+        {items.map((item) => (
+          <ClaimedCard key={item.id} item={item} />
         ))}
       </ul>
     </section>

@@ -11,13 +11,14 @@ type WalletRoute = Extract<Route, { screen: 'wallet' }>
 /** The claimed vouchers, or the history of redemptions. */
 export function WalletScreen({ route }: { route: WalletRoute }) {
   const heading = useScreenFocus()
+  const { view, isNear, merchantId } = route
   return (
     <main class="wallet">
       <h1 ref={heading} tabIndex={-1}>
         {words.wallet.title}
       </h1>
-      <Views view={route.view} />
-      {route.view === 'history' ? <RedemptionHistory /> : <ClaimedVouchers />}
+      <Views view={view} />
+      {view === 'history' ? <RedemptionHistory /> : <ClaimedVouchers filter={{ isNear, merchantId }} />}
     </main>
   )
 }

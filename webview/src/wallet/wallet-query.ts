@@ -1,0 +1,57 @@
+import { fetchOnce, getCached, setAllCached } from '../api/cache.ts'
+import { call, type Reply } from '../api/call.ts'
+import type { BodyOf, WalletItem } from '../api/routes.ts'
+import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
+import { exhaustedIn, supplyKey } from '../voucher/supply.ts'
+import { type VoucherSite, voucherSiteKey } from '../voucher/voucher-site.ts'
+
+/** The wallet as the service arranges it. */
+export type Wallet = { asOf: string; items: WalletItem[]; etag: string }
+type Position = { lat: number; lng: number } | null
+
+/** All keys start with `wallet`, so that they are marked stale together. */
+export const walletKey = (position: Position): string =>
+  position === null ? 'wallet' : `wallet:${JSON.stringify(position)}`
+
+/** Loads every page, since a filter is about the whole wallet. Few wallets have a second page. */
+export async function loadWallet(position: Position): Promise<Wallet> {
+  const items: WalletItem[] = []
+  const etags: (string | null)[] = []
+  let cursor: string | null = null
+  let asOf = ''
+  do {
+    const page: Reply<BodyOf<'listWallet'>> = await call('listWallet', {
+      query: { ...position, ...(cursor !== null && { cursor }) },
+    })
+    items.push(...page.body.items)
+    etags.push(page.etag)
+    asOf = page.body.asOf
+    cursor = page.body.next
+  } while (cursor !== null)
+  rememberDetails(items)
+  const etag = etags.join()
+  const known = getCached<Wallet>(walletKey(position))?.data
+  return known?.etag === etag ? { ...known, asOf } : { asOf, items, etag }
+}
+
+/** Loads the wallet before it is opened. A failure can wait until then. */
+export async function fetchWalletAhead(): Promise<void> {
+  if (!getCached(walletKey(null))?.at)
+    await fetchOnce(walletKey(null), () => loadWallet(null)).catch(() => {})
+}
+
+/** Each voucher of the wallet then opens without a request. */
+function rememberDetails(items: WalletItem[]): void {
+  const readyCount = items.filter(({ group }) => group === 'READY').length
+  setAllCached([[READY_COUNT_KEY, readyCount], ...items.flatMap(detailsIn)])
+}
+
+function detailsIn({ voucher, merchant, state, outlets, outletCount }: WalletItem): [string, unknown][] {
+  if (!voucher || !merchant) return []
+  const site: VoucherSite = { merchant, outlets, outletCount, isEverywhere: voucher.outletIds === null }
+  return [
+    [`voucher:${voucher.id}`, voucher],
+    [supplyKey(voucher.id), exhaustedIn(state)],
+    [voucherSiteKey(voucher.id), site],
+  ]
+}
