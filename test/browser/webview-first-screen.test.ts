@@ -23,14 +23,12 @@ async function enter(claims: object) {
   return { page, paths: () => requested.map((url) => url.slice(origin.length)) }
 }
 
-const FIRST_REQUESTS = ['/branding', '/categories', '/merchants?featured=true&limit=8', '/merchants?limit=20']
+const FIRST_REQUESTS = ['/home', '/merchants?limit=20']
 const picturesIn = (paths: string[]) =>
   paths.filter((path) => path.startsWith('/uploads/')).map((path) => path.split('?')[0])
-/** The requests for data, except those that the app sends once it is idle: for the wallet and the offers on the cards. */
-const dataRequestsIn = (paths: string[]) =>
-  paths.filter((path) => !/^\/(?:app|uploads|me)\/|\/vouchers$/.test(path)).sort()
+const dataRequestsIn = (paths: string[]) => paths.filter((path) => !/^\/(?:app|uploads)\//.test(path)).sort()
 
-test('the first screen fetches its data once, and not the user if the token has their name', async () => {
+test('the first screen fetches its data in two requests, each once', async () => {
   const { paths } = await enter({ sub: 'mei', displayName: 'Mei' })
   expect(dataRequestsIn(paths())).toEqual(FIRST_REQUESTS)
 })
@@ -40,11 +38,6 @@ test('the first featured picture is fetched before any other, once, in the width
   await expect.poll(() => picturesIn(paths())[0]).toBe(banner)
   const requests = paths().filter((path) => path.startsWith(banner))
   expect(requests).toEqual([expect.stringMatching(/\?w=(640|1280)$/)])
-})
-
-test('the user is fetched if the token has no name', async () => {
-  const { paths } = await enter({ sub: 'nobody', displayName: undefined })
-  await expect.poll(() => paths().filter((path) => path === '/me')).toEqual(['/me'])
 })
 
 test('pictures far out of view are fetched only when scrolled near', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
-import { expectAccessible, expectQuiet, openBrowsing, PHONE, SLOW_EFFECTS } from './visits.ts'
+import { expectAccessible, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, db, origin, visit } = browsing
@@ -60,21 +60,55 @@ test('categories, subcategories, featured and new each narrow the list; a second
   expectQuiet(visited, origin)
 })
 
-test('search finds names, categories and offers; no results says so and leads back', async () => {
+test('search finds places, vouchers, cities and outlets, and marks the words; no results says so and leads back', async () => {
   const { page } = await arrive()
   const field = page.getByRole('searchbox', { name: 'Search places and offers' })
-  for (const text of ['KOPI  corner', 'coffee', 'toast']) {
+  const marks = (section: string) =>
+    page.getByRole('region', { name: section }).locator('mark').allTextContents()
+  for (const text of ['KOPI  corner', 'coffee', 'koppi']) {
     await field.fill(text)
     await page.getByRole('heading', { name: `“${text}”` }).waitFor()
     await expect.poll(() => names(page)).toEqual([kopi.name])
-    await page.getByRole('status').getByText('1 place').waitFor()
   }
+  expect(await marks('Places')).toEqual(['Kopi'])
+  await expectAccessible(page)
+  await field.fill('toast')
+  await expect.poll(() => marks('Vouchers')).toEqual(['toast'])
+  await field.fill('kuala')
+  await page.getByRole('region', { name: 'Cities' }).getByRole('button', { name: 'Kuala Lumpur' }).click()
+  await page.getByRole('heading', { name: '“Kuala Lumpur”' }).waitFor()
+  const [outlet] = await page.getByRole('region', { name: 'Outlets' }).getByRole('button').all()
+  await outlet?.click()
+  await page.getByRole('heading', { name: 'Outlets' }).waitFor()
+  await page.goBack()
   await field.fill('no such thing')
   await page.getByRole('heading', { name: 'No results for “no such thing”' }).waitFor()
   await expectAccessible(page)
   await choose(page, 'See all places')
   await expect.poll(() => names(page)).toHaveLength(3)
   expect(await field.inputValue()).toBe('')
+})
+
+test('search sends one request when typing pauses, and an older response never replaces a newer one', async () => {
+  const { page, requested } = await arrive()
+  const searches = () => requested.filter((url) => url.includes('/search?')).map((url) => url.split('q=')[1])
+  const first = hold()
+  await page.route('**/search?q=gecko', async (route) => {
+    await first.until
+    await route.continue()
+  })
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('gecko', { delay: 20 })
+  await expect.poll(searches).toEqual(['gecko'])
+  await field.fill('kopi')
+  await expect.poll(() => names(page)).toEqual([kopi.name])
+  const late = page.waitForResponse('**/search?q=gecko')
+  first.release()
+  await late
+  expect(await names(page)).toEqual([kopi.name])
+  await field.fill('gecko')
+  await expect.poll(() => names(page)).toEqual([gym.body.name])
+  expect(searches()).toEqual(['gecko', 'kopi'])
 })
 
 test('near me, allowed: asks only after a tap, with the reason; then nearest first, with distances', async () => {
@@ -164,24 +198,6 @@ test('a long list loads more while scrolling; back returns to the same position'
   await places(page).nth(30).waitFor()
   expect(await page.evaluate('scrollY')).toBe(scrollY)
   expect(visited.requested.slice(before).filter((url) => /merchants\?/.test(url))).toEqual([])
-})
-
-test('a search covers all pages and fetches each page once', async () => {
-  await openStalls()
-  const { page } = await arrive()
-  const urls: string[] = []
-  page.on('request', (request) => /cursor/.test(request.url()) && urls.push(request.url()))
-  // Pages as small as those of the home screen.
-  await page.route('**/merchants?limit=200', (route) =>
-    route.continue({ url: route.request().url().replace('200', '20') }),
-  )
-  // Both the visible end of the list and the search itself ask for the next page.
-  await page.evaluate(SLOW_EFFECTS)
-  await page.getByRole('searchbox').fill('stall 9')
-  await page.getByRole('heading', { name: 'Stall 39' }).waitFor()
-  expect(await names(page)).toEqual(['Stall 09', 'Stall 19', 'Stall 29', 'Stall 39'])
-  await page.getByRole('status').getByText('4 places').waitFor()
-  expect([urls.length, new Set(urls).size]).toEqual([2, 2])
 })
 
 test('nothing shifts while the first screen loads', async () => {

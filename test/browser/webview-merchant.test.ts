@@ -206,7 +206,7 @@ test('used up: says when it is available again', async () => {
   expect(status).toBe(201)
   await page.goBack()
   // The data is old enough to be fetched again.
-  await age(page, 60_000)
+  await age(page, 400_000)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
   await voucher(page, 'One a month')
     .getByText(/^Used up. Available again on 1 /)

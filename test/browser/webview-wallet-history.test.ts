@@ -85,7 +85,7 @@ test('a long history: loads older redemptions on request, and back keeps the pos
 
   await rows.nth(22).click()
   await page.locator('.code').waitFor()
-  await age(page, 60_000)
+  await age(page, 400_000)
   const response = page.waitForResponse(/\/me\/redemptions/)
   await page.goBack()
   await response
@@ -128,7 +128,7 @@ test('a redemption while an older page loads: no duplicates, no gaps', async () 
   await button(page, 'Show older').click()
   await request
   const newest = await redeemed(holder, id)
-  await age(page, 60_000)
+  await age(page, 400_000)
   await button(page, 'Vouchers').click()
   await showHistory(page)
   await page.locator(`#redemption-${newest.id}`).waitFor()

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ScreenSkeleton } from './components/skeleton.tsx'
+import { hasClaims } from './home/home-queries.ts'
 import { HomeScreen } from './home/home-screen.tsx'
+import { fetchSearchResults } from './home/search-results-loader.tsx'
 import type { Route } from './routing/route.ts'
 import { blockReason } from './session/session.ts'
 
@@ -40,6 +42,7 @@ export function fetchScreensWhenIdle(): void {
     // Screens load one at a time, since pictures may still be loading.
     for (const screen of Object.keys(LAZY_SCREENS) as Route['screen'][])
       await fetchScreen(screen).catch(() => {})
+    await fetchSearchResults().catch(() => {})
     await fetchWallet()
   })
 }
@@ -47,7 +50,7 @@ export function fetchScreensWhenIdle(): void {
 export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
 
 async function fetchWallet(): Promise<void> {
-  if (blockReason() !== null) return
+  if (blockReason() !== null || !hasClaims()) return
   const { fetchWalletAhead } = await import('./wallet/wallet-query.ts')
   await fetchWalletAhead()
 }

@@ -22,7 +22,8 @@ export function setAllCached(records: [key: string, data: unknown][]): void {
   notifyListeners()
 }
 
-const FRESH_MS = 30_000
+/** Within a visit nothing is requested twice, unless it was marked stale. */
+const FRESH_MS = 300_000
 
 /** Whether the entry is young enough to be shown without another request. */
 export function isFresh(key: string): boolean {

@@ -3,6 +3,7 @@ import type {
   browseMerchants,
   browseVouchers,
   viewBranding,
+  viewHome,
   viewMerchant,
   viewVoucher,
 } from '@counterfoil/contract/consumer/browse.ts'
@@ -12,13 +13,13 @@ import type {
   redeemVoucher,
   viewRedemptionByKey,
 } from '@counterfoil/contract/consumer/redemptions.ts'
+import type { searchCatalog } from '@counterfoil/contract/consumer/search.ts'
 import type {
   addFavorite,
   claimVoucher,
   listFavorites,
   listWallet,
   removeFavorite,
-  viewMe,
 } from '@counterfoil/contract/consumer/wallet.ts'
 import type { Input, Output, Route } from '@counterfoil/contract/define-route.ts'
 
@@ -34,8 +35,9 @@ type Called =
   | typeof previewRedemption
   | typeof redeemVoucher
   | typeof removeFavorite
+  | typeof searchCatalog
   | typeof viewBranding
-  | typeof viewMe
+  | typeof viewHome
   | typeof viewMerchant
   | typeof viewRedemptionByKey
   | typeof viewVoucher
@@ -53,8 +55,9 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   previewRedemption: 'POST /me/redemptions/preview',
   redeemVoucher: 'POST /me/redemptions',
   removeFavorite: 'DELETE /me/favorites/{merchantId}',
+  searchCatalog: 'GET /search',
   viewBranding: 'GET /branding',
-  viewMe: 'GET /me',
+  viewHome: 'GET /home',
   viewMerchant: 'GET /merchants/{id}',
   viewRedemptionByKey: 'GET /me/redemptions/by-key/{key}',
   viewVoucher: 'GET /vouchers/{id}',
@@ -74,6 +77,7 @@ export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200
 export type Branding = BodyOf<'viewBranding'>
 export type Claim = BodyOf<'claimVoucher'>
 export type Category = BodyOf<'browseCategories'>[number]
+export type Home = BodyOf<'viewHome'>
 export type Merchant = BodyOf<'browseMerchants'>[number]
 export type MerchantWithOutlets = BodyOf<'viewMerchant'>
 export type Outlet = MerchantWithOutlets['outlets'][number]

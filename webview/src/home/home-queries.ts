@@ -1,19 +1,44 @@
-import { fetchOnce } from '../api/cache.ts'
+import { fetchOnce, getCached, setAllCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import type { InputOf, Merchant } from '../api/routes.ts'
-import { FEATURED_COUNT, PAGE_SIZE, stopPrefetching } from './prefetch-home.ts'
+import type { Home, InputOf, Merchant } from '../api/routes.ts'
+import { useQuery } from '../api/use-query.ts'
+import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
+import { currentPlace } from '../routing/navigation.ts'
+import { rememberClaims } from '../voucher/remember-claims.ts'
+import { PAGE_SIZE, stopPrefetching } from './prefetch-home.ts'
 
 export type MerchantPage = { merchants: Merchant[]; next: string | null }
 export type MerchantQuery = NonNullable<InputOf<'browseMerchants'>['query']>
 
-export const FEATURED_KEY = 'merchants:featured-row'
+export const HOME_KEY = 'home'
 
 export const pageKey = (query: MerchantQuery): string => `merchants:${JSON.stringify(query)}`
 
-export const fetchBranding = async () => (await call('viewBranding', {})).body
-export const fetchCategories = async () => (await call('browseCategories', {})).body
-export const fetchFeatured = async () =>
-  (await call('browseMerchants', { query: { featured: 'true', limit: FEATURED_COUNT } })).body
+/** All that home shows, except the list of all places. Undefined until the service responds, null if it fails. */
+export function useHome(): Home | null | undefined {
+  const { data, error } = useQuery(HOME_KEY, fetchHome)
+  return data ?? (error === null ? undefined : null)
+}
+
+async function fetchHome(): Promise<Home> {
+  const { body } = await call('viewHome', {})
+  const { branding, categories, wallet } = body
+  rememberClaims(wallet?.endsSoon ?? [])
+  setAllCached([
+    ['branding', branding],
+    ['categories', categories],
+    [READY_COUNT_KEY, wallet?.counts.ready ?? 0],
+  ])
+  return body
+}
+
+/** On the home screen both come with its response. */
+const isHome = () => currentPlace().route.screen === 'home'
+const fetchedHome = () => fetchOnce(HOME_KEY, fetchHome)
+export const fetchBranding = async () =>
+  isHome() ? (await fetchedHome()).branding : (await call('viewBranding', {})).body
+export const fetchCategories = async () =>
+  isHome() ? (await fetchedHome()).categories : (await call('browseCategories', {})).body
 
 export async function fetchPage(query: MerchantQuery): Promise<MerchantPage> {
   const { body, next } = await call('browseMerchants', { query })
@@ -27,14 +52,18 @@ export async function fetchPage(query: MerchantQuery): Promise<MerchantPage> {
 export async function loadFirstScreen(): Promise<void> {
   stopPrefetching()
   const page = { limit: PAGE_SIZE }
-  const featured = fetchOnce(FEATURED_KEY, fetchFeatured)
+  const home = fetchedHome()
   fetchOnce(pageKey(page), () => fetchPage(page)).catch(() => {})
-  fetchOnce('categories', fetchCategories).catch(() => {})
-  loadFrame()
-  await featured.catch(() => {})
+  await home.catch(() => {})
 }
 
-/** What every screen needs. */
+/** What every other screen needs. */
 export function loadFrame(): void {
   fetchOnce('branding', fetchBranding).catch(() => {})
+}
+
+/** Whether the user is known to have claims. */
+export function hasClaims(): boolean {
+  const counts = getCached<Home>(HOME_KEY)?.data.wallet?.counts
+  return Object.values(counts ?? {}).some((count) => count > 0)
 }

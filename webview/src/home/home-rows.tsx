@@ -1,42 +1,57 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Merchant } from '../api/routes.ts'
+import type { Home, Merchant, WalletItem } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { format, words } from '../language/words.ts'
 import { lastPosition } from '../position/locate.ts'
-import { nearQuery } from '../position/near-query.ts'
-import { type Ending, endingSoon } from './ending-soon.ts'
-import { rowCardOf } from './featured-row.tsx'
+import { usableUntil } from '../voucher/availability.ts'
 import { fetchPage, pageKey } from './home-queries.ts'
-import { fetchOffers, useCacheChanges } from './offers.ts'
-import { FEATURED_COUNT } from './prefetch-home.ts'
-import { SwipeRow } from './swipe-row.tsx'
+import { featuredPicture } from './prefetch-home.ts'
+import { type RowCard, SwipeRow } from './swipe-row.tsx'
+import { queryOf } from './use-merchants.ts'
 
 /** A shorter row would only repeat the list below it. */
 const MIN_CARDS = 2
-const IDLE_MS = 3_000
-/** How many merchants are checked for offers that end soon. */
-const MAX_CHECKED = 40
+const MAX_CARDS = 8
 
-/** The rows above the whole list: what is near, what is new, and what ends soon. */
-export function HomeRows({ merchants }: { merchants: Merchant[] }) {
-  const newest = merchants.filter(({ isNew }) => isNew).slice(0, FEATURED_COUNT)
+const rowCardOf = ({ id, name, category, topVoucher, ...merchant }: Merchant): RowCard => ({
+  id,
+  opens: { screen: 'merchant', id, name },
+  name,
+  category,
+  title: topVoucher?.title ?? null,
+  picturePath: featuredPicture({ topVoucher, ...merchant }),
+})
+
+/** The row of merchants that the operator features. Placeholders until the service responds. */
+export function FeaturedRow({ featured }: { featured: Merchant[] | undefined }) {
+  if (featured?.length === 0) return null
+  return (
+    <SwipeRow id="featured" heading={words.home.featured} cards={featured?.map(rowCardOf)} isFirst={true} />
+  )
+}
+
+/** The rows above the whole list: what is near, what is new, and what ends soon in the wallet. */
+export function HomeRows({ home }: { home: Home | null | undefined }) {
+  const newest = home?.new ?? []
+  const ending = home?.wallet?.endsSoon ?? []
   return (
     <>
       {lastPosition() !== null && <NearbyRow />}
       {newest.length > MIN_CARDS && (
         <SwipeRow id="newest" heading={words.home.newPlaces} cards={newest.map(rowCardOf)} />
       )}
-      <EndingRow merchants={merchants} />
+      {ending.length > 0 && (
+        <SwipeRow id="ending" heading={words.home.endingSoon} cards={ending.flatMap(endingCardOf)} />
+      )}
     </>
   )
 }
 
-/** This row appears only once the user has shared their position: see NearbyQuestion. */
+/** This row appears only once the user has shared their position: see NearbyQuestion. The filter has the same query. */
 function NearbyRow() {
-  const query = { ...nearQuery(), limit: FEATURED_COUNT }
+  const query = queryOf({ only: 'near' })
   const { data, error } = useQuery(pageKey(query), () => fetchPage(query))
   if (error !== null && !data) return null
-  const near = data?.merchants.filter(({ distanceMeters }) => distanceMeters != null)
+  const near = data?.merchants.filter(({ distanceMeters }) => distanceMeters != null).slice(0, MAX_CARDS)
   if (near && near.length < MIN_CARDS) return null
   const cards = near?.map((merchant) => ({
     ...rowCardOf(merchant),
@@ -45,39 +60,18 @@ function NearbyRow() {
   return <SwipeRow id="nearby" heading={words.home.near} cards={cards} />
 }
 
-/**
- * The ends arrive after the list, since each merchant's offers are requests of their own. The row then appears only
- * where it moves nothing in view: below the screen, or when home is opened again.
- */
-function EndingRow({ merchants }: { merchants: Merchant[] }) {
-  useCacheChanges()
-  const marker = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<Ending[] | null>(null)
-  const ending = endingSoon(merchants).slice(0, FEATURED_COUNT)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const { id } of merchants.slice(0, MAX_CHECKED)) fetchOffers(id)
-    }, IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [merchants])
-  const isFirst = useRef(true)
-  useLayoutEffect(() => {
-    const isBelow = () => (marker.current?.getBoundingClientRect().top ?? 0) > window.innerHeight
-    if (ending.length >= MIN_CARDS && (isFirst.current || isBelow())) setShown(ending)
-    isFirst.current = false
-  }, [ending.map(({ voucher }) => voucher.id).join()])
-  const cards = shown?.map(({ merchant, voucher, end }) => ({
-    merchantId: merchant.id,
-    name: merchant.name,
-    category: merchant.category,
-    title: voucher.title,
-    picturePath: voucher.imagePath,
-    remark: <span class="red">{words.voucher.endsIn(format.daysUntil(end), end)}</span>,
-  }))
-  return (
-    <>
-      <div ref={marker} />
-      {cards && <SwipeRow id="ending" heading={words.home.endingSoon} cards={cards} />}
-    </>
-  )
+function endingCardOf({ id, voucherId, title, merchant, voucher }: WalletItem): RowCard[] {
+  const end = voucher && usableUntil(voucher)
+  if (!voucher || !merchant || !end) return []
+  return [
+    {
+      id,
+      opens: { screen: 'voucher', id: voucherId },
+      name: merchant.name,
+      category: merchant.category,
+      title,
+      picturePath: voucher.imagePath,
+      remark: <span class="red">{words.voucher.endsIn(format.daysUntil(end), end)}</span>,
+    },
+  ]
 }

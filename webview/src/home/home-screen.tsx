@@ -1,6 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { call } from '../api/call.ts'
-import { useQuery } from '../api/use-query.ts'
 import { CloseApp } from '../components/close-app.tsx'
 import { Logo } from '../components/logo.tsx'
 import { useScreenFocus } from '../components/screen.tsx'
@@ -12,23 +10,24 @@ import { canClose } from '../session/host.ts'
 import { currentToken } from '../session/session.ts'
 import { displayNameIn } from '../session/token-claims.ts'
 import { useBranding } from './branding.ts'
-import { FeaturedRow, useFeatured } from './featured-row.tsx'
 import { Filters } from './filters.tsx'
+import { useHome } from './home-queries.ts'
+import { FeaturedRow, HomeRows } from './home-rows.tsx'
 import { MerchantCards } from './merchant-card-list.tsx'
 import { NearbyQuestion } from './nearby-question.tsx'
 import { SearchField } from './search-field.tsx'
+import { SearchResults } from './search-results-loader.tsx'
 import './home.css'
 
 export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }> }) {
   const heading = useScreenFocus()
   const branding = useBranding()
-  const featured = useFeatured()
+  const home = useHome()
   const token = currentToken()
   const named = token === null ? null : displayNameIn(token)
-  // No need to fetch the user if the token has their name.
-  const me = useQuery(named === null ? 'me' : null, async () => (await call('viewMe', {})).body)
-  const name = named ?? me.data?.displayName
-  const isKnown = Boolean(name ?? me.data ?? me.error)
+  // The name in the token is known before the service responds.
+  const name = named ?? home?.greeting.displayName
+  const isKnown = Boolean(name) || home !== undefined
 
   const { screen: _, ...filter } = route
   /** Until the position is known, places are shown in their usual order. */
@@ -61,12 +60,17 @@ export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }
         {needsPosition && (
           <NearbyQuestion found={() => filterHome(filter)} giveUp={() => filterHome(anywhere)} />
         )}
-        {isUnfiltered && <FeaturedRow featured={featured} />}
-        <MerchantCards
-          filter={needsPosition ? anywhere : filter}
-          choose={filterHome}
-          isWaiting={isUnfiltered && featured === undefined}
-        />
+        {isUnfiltered && <FeaturedRow featured={home === null ? [] : home?.featured} />}
+        {isUnfiltered && <HomeRows home={home} />}
+        {filter.search ? (
+          <SearchResults search={filter.search} choose={filterHome} />
+        ) : (
+          <MerchantCards
+            filter={needsPosition ? anywhere : filter}
+            choose={filterHome}
+            isWaiting={isUnfiltered && home === undefined}
+          />
+        )}
       </main>
     </>
   )

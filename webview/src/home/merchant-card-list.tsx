@@ -6,12 +6,10 @@ import { afterFirstPicture } from '../components/first-picture.ts'
 import { TornTicket } from '../components/notice.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
-import { currentPlace, hasFilter, savedPosition } from '../routing/navigation.ts'
+import { currentPlace, savedPosition } from '../routing/navigation.ts'
 import type { HomeFilter } from '../routing/route.ts'
 import { categoryName } from './category-name.ts'
 import { fetchCategories } from './home-queries.ts'
-import { HomeRows } from './home-rows.tsx'
-import { matchingOffer } from './matches-search.ts'
 import { MerchantCard } from './merchant-card.tsx'
 import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
@@ -44,16 +42,10 @@ export function MerchantCards({ filter, choose, isWaiting }: Props & { isWaiting
   const nothing = merchants.length === 0 && <NoMerchants filter={filter} choose={choose} />
   return (
     <>
-      {!hasFilter(filter) && <HomeRows merchants={merchants} />}
       {!nothing && (
         <section aria-labelledby="places">
           <h2 id="places">{titleOf(filter)}</h2>
-          {filter.search && (
-            <p class="quiet-text" role="status">
-              {list.isLoadingMore ? words.home.searching : words.home.found(merchants.length)}
-            </p>
-          )}
-          <Cards merchants={merchants.slice(0, shown)} search={filter.search} />
+          <Cards merchants={merchants.slice(0, shown)} />
           {shown >= merchants.length && list.hasMore && <LoadMore list={list} />}
         </section>
       )}
@@ -72,7 +64,7 @@ function useShownCount(): number {
   return STEPS[step] as number
 }
 
-function Cards({ merchants, search }: { merchants: Merchant[]; search: string | undefined }) {
+function Cards({ merchants }: { merchants: Merchant[] }) {
   const categories = useQuery('categories', fetchCategories).data
   return (
     <ul class="cards">
@@ -81,16 +73,14 @@ function Cards({ merchants, search }: { merchants: Merchant[]; search: string | 
           key={merchant.id}
           merchant={merchant}
           categoryName={categories?.find(({ slug }) => slug === merchant.category)?.name}
-          found={search ? matchingOffer(merchant, search) : null}
         />
       ))}
     </ul>
   )
 }
 
-function titleOf({ only, search, category }: HomeFilter): string {
+function titleOf({ only, category }: HomeFilter): string {
   const { home } = words
-  if (search) return `“${search}”`
   if (only === undefined && category !== undefined) return categoryName(category) ?? home.allPlaces
   if (only === 'featured') return home.featured
   if (only === 'new') return home.newPlaces
@@ -122,9 +112,8 @@ function LoadMore({ list: { more, isLoadingMore, moreFailed } }: { list: Merchan
 function NoMerchants({ filter, choose }: Props) {
   const { home } = words
   const isFiltered = Boolean(filter.only || filter.category)
-  const { title, text } = filter.search
-    ? home.noResults(filter.search)
-    : filter.only === 'favorites' && !filter.category
+  const { title, text } =
+    filter.only === 'favorites' && !filter.category
       ? home.noFavorites
       : isFiltered
         ? home.noMatches
@@ -134,7 +123,7 @@ function NoMerchants({ filter, choose }: Props) {
       <TornTicket />
       <h2>{title}</h2>
       <p>{text}</p>
-      {(isFiltered || filter.search) && (
+      {isFiltered && (
         <button type="button" class="button quiet" onClick={() => choose({})}>
           {home.noMatches.action}
         </button>

@@ -1,4 +1,5 @@
-import type { Merchant } from '../api/routes.ts'
+import type { ComponentChildren } from 'preact'
+import type { Merchant, Voucher } from '../api/routes.ts'
 import { CheckIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
@@ -6,22 +7,22 @@ import { Picture } from '../components/picture.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { format, words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
-import { nearEndOf } from './ending-soon.ts'
-import { isTopClaimed, offersOf } from './offers.ts'
+import { ENDS_SOON_DAYS, usableUntil } from '../voucher/availability.ts'
+import { knownTopVoucher } from './offers.ts'
 import { featuredPicture } from './prefetch-home.ts'
 
 type Props = {
   merchant: Merchant
   categoryName: string | undefined
-  /** The voucher that a search found, if it is not the top one. */
-  found?: { id: string; title: string } | null
+  /** The name with the words that a search found, and the other text that has them. */
+  markedName?: ComponentChildren
+  match?: ComponentChildren
 }
 
 /** The offer's picture and title lead. The whole card except the heart opens the merchant. */
-export function MerchantCard({ merchant, categoryName, found }: Props) {
+export function MerchantCard({ merchant, categoryName, markedName, match }: Props) {
   const { id, name, logoPath, isNew, topVoucher, distanceMeters } = merchant
   const picture = featuredPicture(merchant)
-  const offer = found ?? topVoucher
   return (
     <li class="card opening merchant">
       <div class={picture === null ? 'thumb plain' : 'thumb'}>
@@ -31,20 +32,21 @@ export function MerchantCard({ merchant, categoryName, found }: Props) {
       <div class="place">
         <h3>
           <button type="button" id={`merchant-${id}`} onClick={() => go({ screen: 'merchant', id, name })}>
-            <bdi>{name}</bdi>
+            <bdi>{markedName ?? name}</bdi>
           </button>
           {isNew && <span class="badge">{words.newBadge}</span>}
         </h3>
-        {offer && (
+        {topVoucher && (
           <p class="offer">
-            <MarkedTitle title={offer.title} />
+            <MarkedTitle title={topVoucher.title} />
           </p>
         )}
+        {match}
         <p class="quiet-text">
           {distanceMeters != null && <strong>{format.distance(distanceMeters)} · </strong>}
           <bdi>{categoryName}</bdi>
         </p>
-        <OfferState merchant={merchant} voucherId={offer?.id} />
+        <OfferState merchant={merchant} />
       </div>
       <Heart merchant={merchant} />
     </li>
@@ -52,10 +54,10 @@ export function MerchantCard({ merchant, categoryName, found }: Props) {
 }
 
 /** What is known about the offer: in the wallet, or about to end. */
-function OfferState({ merchant, voucherId }: { merchant: Merchant; voucherId: string | undefined }) {
-  const voucher = offersOf(merchant.id)?.find(({ id }) => id === voucherId)
+function OfferState({ merchant }: { merchant: Merchant }) {
+  const voucher = knownTopVoucher(merchant)
   const end = voucher ? nearEndOf(voucher) : null
-  const isClaimed = voucherId === merchant.topVoucher?.id ? isTopClaimed(merchant) : voucher?.me.claimed
+  const isClaimed = voucher?.me.claimed
   if (end === null && !isClaimed) return null
   return (
     <p class="offer-state">
@@ -68,4 +70,10 @@ function OfferState({ merchant, voucherId }: { merchant: Merchant; voucherId: st
       {end !== null && <span class="red">{words.voucher.endsIn(format.daysUntil(end), end)}</span>}
     </p>
   )
+}
+
+/** The end of an offer that the user can still get, if it is near. */
+function nearEndOf(voucher: Voucher): string | null {
+  const end = usableUntil(voucher)
+  return end !== null && voucher.me.remaining > 0 && format.daysUntil(end) <= ENDS_SOON_DAYS ? end : null
 }

@@ -35,6 +35,8 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
         type="search"
         enterkeyhint="search"
         autocomplete="off"
+        // The service takes no longer text.
+        maxLength={100}
         aria-label={words.home.search}
         placeholder={words.home.search}
         value={typed}

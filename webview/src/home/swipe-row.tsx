@@ -3,10 +3,13 @@ import { useQuery } from '../api/use-query.ts'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
 import { go } from '../routing/navigation.ts'
+import type { Route } from '../routing/route.ts'
 import { fetchCategories } from './home-queries.ts'
 
 export type RowCard = {
-  merchantId: string
+  id: string
+  /** The screen that a tap opens. */
+  opens: Route
   name: string
   /** Its slug. The name is shown where a short title leaves a line empty. */
   category: string
@@ -25,15 +28,11 @@ export function SwipeRow({ id: rowId, heading, cards, isFirst = false }: Props) 
     <section aria-labelledby={rowId}>
       <h2 id={rowId}>{heading}</h2>
       <ul class="swipe">
-        {cards?.map(({ merchantId: id, name, category, title, picturePath, remark }, index) => (
+        {cards?.map(({ id, opens, name, category, title, picturePath, remark }, index) => (
           <li key={id} class="card opening">
             <Picture path={picturePath} isFirst={isFirst && index === 0} />
             <h3>
-              <button
-                type="button"
-                id={`${rowId}-${id}`}
-                onClick={() => go({ screen: 'merchant', id, name })}
-              >
+              <button type="button" id={`${rowId}-${id}`} onClick={() => go(opens)}>
                 <bdi>{name}</bdi>
               </button>
             </h3>

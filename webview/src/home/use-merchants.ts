@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { getCached, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import type { Category, Merchant } from '../api/routes.ts'
+import type { Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { isFavorite } from '../favorite/favorites.ts'
 import { nearQuery } from '../position/near-query.ts'
 import type { HomeFilter } from '../routing/route.ts'
 import { fetchPage, type MerchantPage, pageKey } from './home-queries.ts'
-import { matchesSearch } from './matches-search.ts'
-import { fetchOffers, isLoadingOffers } from './offers.ts'
 import { PAGE_SIZE } from './prefetch-home.ts'
 
 export type MerchantList = {
@@ -25,28 +23,20 @@ export type MerchantList = {
   retry(): void
 }
 
-const SEARCHED_PAGE_SIZE = 200
-/** The service has no search. Beyond this many merchants, only the titles of their top vouchers are searched. */
-const MAX_SEARCHED_MERCHANTS = 100
+const MAX_PAGE_SIZE = 200
 
-/** The merchants for a filter. The service pages and filters. Search and favorites, which it lacks, are filtered here. */
+/** The merchants for a filter. The service pages and filters. Favorites, which it lacks, are filtered here. */
 export function useMerchants(filter: HomeFilter): MerchantList {
-  const isClientFiltered = Boolean(filter.search) || filter.only === 'favorites'
-  const query = isClientFiltered ? { limit: SEARCHED_PAGE_SIZE } : queryOf(filter)
+  const isClientFiltered = filter.only === 'favorites'
+  const query = isClientFiltered ? { limit: MAX_PAGE_SIZE } : queryOf(filter)
   const key = pageKey(query)
   const first = useQuery(key, () => fetchPage(query))
   const { more, isLoadingMore, moreFailed } = useMore(key)
   const page = first.data
 
-  // A search covers all merchants, so it loads every page, and then the titles of their vouchers.
   useEffect(() => {
     if (isClientFiltered && page?.next && !moreFailed) more()
   }, [isClientFiltered, page?.next, moreFailed, more])
-  const isSearchable = Boolean(filter.search && page && !page.next)
-  useEffect(() => {
-    if (!isSearchable) return
-    for (const { id } of page?.merchants.slice(0, MAX_SEARCHED_MERCHANTS) ?? []) fetchOffers(id)
-  }, [isSearchable, page])
 
   const merchants = isClientFiltered
     ? page?.merchants.filter((merchant) => isWanted(merchant, filter))
@@ -55,7 +45,7 @@ export function useMerchants(filter: HomeFilter): MerchantList {
     merchants,
     loaded: page?.merchants ?? [],
     hasMore: Boolean(page?.next),
-    isLoadingMore: isLoadingMore || (isSearchable && isLoadingOffers()),
+    isLoadingMore,
     more,
     moreFailed,
     error: page ? null : first.error,
@@ -85,7 +75,7 @@ function useMore(key: string) {
   return { more, isLoadingMore: is === 'loading', moreFailed: is === 'failed' }
 }
 
-function queryOf({ only, category, subCategoryId }: HomeFilter) {
+export function queryOf({ only, category, subCategoryId }: HomeFilter) {
   return {
     limit: PAGE_SIZE,
     ...(category !== undefined && { category }),
@@ -96,10 +86,9 @@ function queryOf({ only, category, subCategoryId }: HomeFilter) {
   }
 }
 
-function isWanted(merchant: Merchant, { search, only, category, subCategoryId }: HomeFilter): boolean {
-  if (search) return matchesSearch(merchant, search, getCached<Category[]>('categories')?.data)
+function isWanted(merchant: Merchant, { category, subCategoryId }: HomeFilter): boolean {
   return (
-    (only !== 'favorites' || isFavorite(merchant)) &&
+    isFavorite(merchant) &&
     (category === undefined || merchant.category === category) &&
     (subCategoryId === undefined || merchant.subCategoryIds.includes(subCategoryId))
   )

@@ -3,8 +3,9 @@ import { useLayoutEffect } from 'preact/hooks'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import { setCached } from '../api/cache.ts'
+import type { Home } from '../api/routes.ts'
 import { ApplyBranding } from '../home/branding.ts'
-import { FEATURED_KEY, pageKey } from '../home/home-queries.ts'
+import { HOME_KEY, pageKey } from '../home/home-queries.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
 import { offersKey } from '../home/offers.ts'
 import { PAGE_SIZE } from '../home/prefetch-home.ts'
@@ -37,8 +38,10 @@ function show(message: PreviewMessage): void {
 function fillCache({ branding, categories, merchant, vouchers }: PreviewMessage): void {
   setCached('branding', branding)
   setCached('categories', categories)
-  setCached('me', { displayName: null })
-  setCached(FEATURED_KEY, [merchant])
+  setCached<Home>(HOME_KEY, {
+    ...{ branding, categories, featured: [merchant], new: [], greeting: { displayName: null } },
+    counts: { merchants: 1, featured: 1, new: 0 },
+  })
   setCached(pageKey({ limit: PAGE_SIZE }), { merchants: [merchant], next: null })
   setCached(`merchant:${merchant.id}`, merchant)
   setCached(offersKey(merchant.id), vouchers)

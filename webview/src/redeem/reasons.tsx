@@ -154,7 +154,7 @@ function TooFarOptions({ skipLocation, hasOthers, voucher }: Props) {
   )
 }
 
-const STALE_AFTER_CLAIM = ['voucher', 'wallet']
+const STALE_AFTER_CLAIM = ['voucher', 'wallet', 'home']
 const STALE_AFTER_FAVORITE = ['merchant', 'voucher']
 
 type FixButtonProps = {

@@ -5,7 +5,7 @@ import type { Claim, Redemption, Voucher } from '../api/routes.ts'
 
 export function showClaimed(voucher: Voucher, { claimedAt }: Claim): void {
   storeVoucher({ ...voucher, me: { ...voucher.me, claimed: true, claimedAt } })
-  markStale('wallet')
+  for (const key of ['wallet', 'home']) markStale(key)
 }
 
 export function showRedeemed({ voucherId, remaining, cycleKey, cycleResetsAt }: Redemption): void {
@@ -14,7 +14,7 @@ export function showRedeemed({ voucherId, remaining, cycleKey, cycleResetsAt }: 
     const used = voucher.redemptionCount - remaining
     storeVoucher({ ...voucher, me: { ...voucher.me, used, remaining, cycleKey, cycleResetsAt } })
   }
-  for (const key of ['voucher', 'wallet', 'redemptions']) markStale(key)
+  for (const key of ['voucher', 'wallet', 'home', 'redemptions']) markStale(key)
 }
 
 /** Changes every cached copy of the voucher. */

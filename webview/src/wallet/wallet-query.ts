@@ -1,9 +1,8 @@
-import { fetchOnce, getCached, setAllCached } from '../api/cache.ts'
+import { fetchOnce, getCached, setCached } from '../api/cache.ts'
 import { call, type Reply } from '../api/call.ts'
 import type { BodyOf, WalletItem } from '../api/routes.ts'
 import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
-import { exhaustedIn, supplyKey } from '../voucher/supply.ts'
-import { type VoucherSite, voucherSiteKey } from '../voucher/voucher-site.ts'
+import { rememberClaims } from '../voucher/remember-claims.ts'
 
 /** The wallet as the service arranges it. */
 export type Wallet = { asOf: string; items: WalletItem[]; etag: string }
@@ -28,7 +27,8 @@ export async function loadWallet(position: Position): Promise<Wallet> {
     asOf = page.body.asOf
     cursor = page.body.next
   } while (cursor !== null)
-  rememberDetails(items)
+  rememberClaims(items)
+  setCached(READY_COUNT_KEY, items.filter(({ group }) => group === 'READY').length)
   const etag = etags.join()
   const known = getCached<Wallet>(walletKey(position))?.data
   return known?.etag === etag ? { ...known, asOf } : { asOf, items, etag }
@@ -38,20 +38,4 @@ export async function loadWallet(position: Position): Promise<Wallet> {
 export async function fetchWalletAhead(): Promise<void> {
   if (!getCached(walletKey(null))?.at)
     await fetchOnce(walletKey(null), () => loadWallet(null)).catch(() => {})
-}
-
-/** Each voucher of the wallet then opens without a request. */
-function rememberDetails(items: WalletItem[]): void {
-  const readyCount = items.filter(({ group }) => group === 'READY').length
-  setAllCached([[READY_COUNT_KEY, readyCount], ...items.flatMap(detailsIn)])
-}
-
-function detailsIn({ voucher, merchant, state, outlets, outletCount }: WalletItem): [string, unknown][] {
-  if (!voucher || !merchant) return []
-  const site: VoucherSite = { merchant, outlets, outletCount, isEverywhere: voucher.outletIds === null }
-  return [
-    [`voucher:${voucher.id}`, voucher],
-    [supplyKey(voucher.id), exhaustedIn(state)],
-    [voucherSiteKey(voucher.id), site],
-  ]
 }
