@@ -365,6 +365,8 @@ create table partners (
   integration_requests_per_minute integer,
   -- The limit of all users together. Null: no limit.
   consumer_requests_per_minute integer,
+  -- When the sandbox of a test partner was last reset, by the clock of the database, as in the ids of events.
+  reset_at timestamptz,
   constraint partners_pkey primary key (id),
   constraint partners_have_one_mode unique (id, mode),
   constraint partners_have_one_test_twin unique (twin_of),

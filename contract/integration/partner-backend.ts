@@ -76,8 +76,9 @@ export const listEvents = defineRoute({
         cursorLost: Type.Optional(
           Type.Literal(true, {
             description:
-              'Present if we lost the event of `after` when we restored a backup. The page then starts a few ' +
-              'minutes before that event, so some events may appear again.',
+              'Present if the event of `after` is gone: we restored a backup, and the page starts a few minutes ' +
+              'before that event, so some events may appear again; or your sandbox was reset, and the page starts ' +
+              'with its first event.',
           }),
         ),
       }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
 const { admin, db, clock, server } = harness
@@ -45,6 +46,31 @@ test('the picture of every scenario voucher and of a published one exists, befor
   await check()
   expect((await twin.call('POST', `${TEST}/reset`)).status).toBe(204)
   await check()
+})
+
+test('a reset starts the feed of events anew: 200 with cursorLost for an event from before, 400 for another partner’s', async () => {
+  const [twin, other] = [await openTwin(harness), await openTwin(harness)]
+  const read = async (after: string) => {
+    await untilFeedIsComplete(db)
+    return twin.call('GET', `/integrations/events?after=${after}`)
+  }
+  const redeem = async ({ call }: typeof twin) => {
+    const scenarios = (await call('GET', `${TEST}/scenarios`)).body.items
+    const { voucherId } = scenarios.find(({ scenario }: { scenario: string }) => scenario === 'succeeds')
+    await call('POST', '/integrations/users', { externalUserId: 'reader' })
+    const { status } = await call('POST', `${TEST}/redemptions`, { externalUserId: 'reader', voucherId })
+    expect(status).toBe(201)
+    await untilFeedIsComplete(db)
+    return (await call('GET', '/integrations/events')).body.items.at(-1).id
+  }
+  const [seen, foreign] = [await redeem(twin), await redeem(other)]
+  await twin.call('POST', `${TEST}/reset`)
+  expect((await read(seen)).body).toEqual({ items: [], next: null, cursorLost: true })
+  const next = await redeem(twin)
+  const { body } = await read(seen)
+  expect([body.items.at(-1).id, body.cursorLost]).toEqual([next, true])
+  expect((await read(next)).body).toEqual({ items: [], next: null })
+  expect((await read(foreign)).status).toBe(400)
 })
 
 describe('the ledger audit, of a redemption and a void under a clock two months ahead', async () => {

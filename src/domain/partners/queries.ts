@@ -105,6 +105,11 @@ export async function updateClock(tx: Tx, id: string, clockOffsetMs: number): Pr
   await tx`update partners set clock_offset_ms = ${clockOffsetMs} where id = ${id}`
 }
 
+/** Sets the clock of an emptied sandbox back to the real time. */
+export async function updateToReset(tx: Tx, id: string): Promise<void> {
+  await tx`update partners set clock_offset_ms = 0, reset_at = clock_timestamp() where id = ${id}`
+}
+
 /** Converts API fields to columns: keys are JSON (text or object), a scope is two lists. */
 function storable({ scope, publicKey, nextPublicKey, ...rest }: Partial<PartnerFields>) {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))

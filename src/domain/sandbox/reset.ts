@@ -2,7 +2,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { type Actor, record } from '../audit/record.ts'
 import { changePartner } from '../partners/change-partner.ts'
-import { updateClock } from '../partners/queries.ts'
+import { updateToReset } from '../partners/queries.ts'
 import { buildScenarios } from './build-scenarios.ts'
 import type { SandboxDeps } from './fill-sandbox.ts'
 import { emptySandbox, lockSandbox } from './queries.ts'
@@ -23,7 +23,7 @@ export async function resetSandbox(
     await lockSandbox(tx, id)
     const now = deps.now()
     await emptySandbox(tx, id)
-    await updateClock(tx, id, 0)
+    await updateToReset(tx, id)
     await buildScenarios(tx, { vault: deps.vault, partnerId: id, imagePath, now })
     await record(tx, { caller: actor, at: now, action: 'sandbox.reset', target: `partner:${id}` })
     return null

@@ -14,6 +14,19 @@ export async function findFeedPosition(
   return row ?? null
 }
 
+/** Whether the event, which the partner does not have, may have been deleted by a reset of its sandbox. */
+export async function isOfBeforeReset(
+  sql: Reader,
+  partnerId: string,
+  { eventId, createdAt }: { eventId: string; createdAt: Date },
+): Promise<boolean> {
+  const [row] = await sql<{ isLost: boolean | null }[]>`
+    select reset_at > ${createdAt} and not exists (select from events where id = ${eventId}) as is_lost
+    from partners
+    where id = ${partnerId}`
+  return row?.isLost ?? false
+}
+
 /** The feed position just before the first event at or after this time; null if there is none before. */
 export async function findPositionBefore(
   sql: Reader,

@@ -1,6 +1,12 @@
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { type FeedPosition, findFeedPosition, findPositionBefore, listFeed } from './feed-queries.ts'
+import {
+  type FeedPosition,
+  findFeedPosition,
+  findPositionBefore,
+  isOfBeforeReset,
+  listFeed,
+} from './feed-queries.ts'
 import { findRestoredAt } from './hold-queries.ts'
 
 /** `bodies` are the stored JSON texts; `next` is the id to continue from, or null at the end. */
@@ -46,6 +52,8 @@ async function findStart(
     const before = await findPositionBefore(db, partnerId, new Date(seenMs - MAX_TRANSACTION_MS))
     return { after: before, isCursorLost: true }
   }
+  const event = { eventId: lastSeen, createdAt: new Date(seenMs) }
+  if (await isOfBeforeReset(db, partnerId, event)) return { after: null, isCursorLost: true }
   return invalid({ path: '/after', message: 'is not the id of one of your events' })
 }
 
