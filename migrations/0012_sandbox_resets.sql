@@ -1,4 +1,4 @@
--- A reset deletes the events of a sandbox. A reader of the feed who saved one of them starts anew.
+-- A reset deletes the events of a sandbox. A reader of the feed who saved one of them starts again.
 
 alter table partners add column reset_at timestamptz;
 comment on column partners.reset_at is

@@ -48,7 +48,7 @@ test('the picture of every scenario voucher and of a published one exists, befor
   await check()
 })
 
-test('a reset starts the feed of events anew: 200 with cursorLost for an event from before, 400 for another partner’s', async () => {
+test('after a reset, the feed of events starts again: 200 with cursorLost for an event from before, 400 for another partner’s', async () => {
   const [twin, other] = [await openTwin(harness), await openTwin(harness)]
   const read = async (after: string) => {
     await untilFeedIsComplete(db)
