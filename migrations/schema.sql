@@ -365,6 +365,8 @@ create table partners (
   integration_requests_per_minute integer,
   -- The limit of all users together. Null: no limit.
   consumer_requests_per_minute integer,
+  -- The address of a shared screen, with {path} in the place of its path. Null: users cannot share.
+  share_url text,
   -- When the sandbox of a test partner was last reset, by the clock of the database, as in the ids of events.
   reset_at timestamptz,
   constraint partners_pkey primary key (id),

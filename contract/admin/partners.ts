@@ -13,7 +13,7 @@ import {
 } from '../shapes/fields.ts'
 import { MerchantId, PartnerId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
-import { accentColor, brandFields } from '../shapes/user.ts'
+import { accentColor, brandFields, shareUrl } from '../shapes/user.ts'
 import { DeliveryHealth } from './delivery-health.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
 
@@ -61,6 +61,7 @@ const fields = {
     examples: [false],
   }),
   accentColor,
+  shareUrl,
   frameAncestors: Type.Array(
     Type.String({
       pattern: '^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?$',

@@ -41,12 +41,23 @@ export const accentColor = Nullable(
   }),
 )
 
+export const shareUrl = Nullable(
+  Type.String({
+    pattern: '^https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?[/?#][^\\s{}]*\\{path\\}[^\\s{}]*$',
+    maxLength: 2048,
+    description:
+      'an https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as ' +
+      'vouchers/<voucherId>',
+    examples: ['https://acme.example/rewards/{path}'],
+  }),
+)
+
 export const PartnerBrand = Type.Object(
   { id: PartnerId, slug: Like(Slug, { examples: ['acme-pay'] }), ...brandFields },
   { title: 'PartnerBrand' },
 )
 
-export const Branding = Type.Object({ ...brandFields, accentColor }, { title: 'Branding' })
+export const Branding = Type.Object({ ...brandFields, accentColor, shareUrl }, { title: 'Branding' })
 
 export const Me = Type.Object(
   { id: UserId, email: personalFields.email, displayName: personalFields.displayName, partner: PartnerBrand },

@@ -129,6 +129,8 @@ export type Branding = {
   logoPath: string
   /** A color in the form #rrggbb. */
   accentColor: string | null
+  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  shareUrl: string | null
 }
 
 export type Category = {
@@ -502,6 +504,8 @@ export type Partner = {
   requireV2: boolean
   /** A color in the form #rrggbb. */
   accentColor: string | null
+  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  shareUrl: string | null
   frameAncestors: Array<string>
   /** A merchant is in scope if merchantIds lists it or categories lists its category. */
   scope: {
@@ -582,6 +586,8 @@ export type PartnerWithDelivery = {
   requireV2: boolean
   /** A color in the form #rrggbb. */
   accentColor: string | null
+  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  shareUrl: string | null
   frameAncestors: Array<string>
   /** A merchant is in scope if merchantIds lists it or categories lists its category. */
   scope: {

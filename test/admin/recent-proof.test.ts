@@ -162,6 +162,7 @@ const FIELDS: { noun: string; routes: Route[]; sensitive: string[]; other: strin
       'maxTokenLifetimeSeconds',
       'mode',
       'name',
+      'shareUrl',
       'slug',
     ],
   },

@@ -15,7 +15,10 @@ beforeEach(() => void vi.mocked(compactVerify).mockClear())
 const harness = await createHarness()
 const { server, admin, as, clock, startNode } = harness
 const RSA = newKey('RS256')
-const acme = await onboardIssuer(harness, { accentColor: '#0a7d4b' })
+const acme = await onboardIssuer(harness, {
+  accentColor: '#0a7d4b',
+  shareUrl: 'https://acme.example/rewards/{path}',
+})
 const other = await onboardIssuer(harness)
 
 const branding = (token: string | undefined, headers?: Record<string, string>) =>
@@ -39,6 +42,7 @@ test('200: the brand of the token’s partner', async () => {
     displayName: 'Example',
     logoPath: 'https://example.com/logo.png',
     accentColor: '#0a7d4b',
+    shareUrl: 'https://acme.example/rewards/{path}',
   })
 })
 

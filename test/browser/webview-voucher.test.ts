@@ -68,6 +68,30 @@ test('not claimed yet: Claim becomes Redeem, and back returns to the voucher', a
   await page.locator('.merchant').first().waitFor()
 })
 
+test('share: the phone’s own list with the partner’s link; where there is none, the link is copied', async () => {
+  const { id } = await till.offer({ title })
+  const { page } = await enter({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await openScreen(page, { screen: 'voucher', id })
+  await page.getByRole('article').waitFor()
+  expect(await button(page, 'Share').count()).toBe(0)
+
+  await admin('PATCH', `/admin/partners/${issuer.id}`, { shareUrl: 'https://acme.example/open?at={path}' })
+  await page.reload()
+  await page.locator('.merchant').first().waitFor()
+  await openScreen(page, { screen: 'voucher', id })
+  await page.evaluate('delete Navigator.prototype.share')
+  await button(page, 'Share').click()
+  await page.getByRole('status').getByText('Link copied').waitFor()
+  const url = `https://acme.example/open?at=vouchers/${id}`
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url)
+
+  await page.evaluate('navigator.share = async (link) => { window.shared = link }')
+  await button(page, 'Share').click()
+  const text = 'Free kopi with any toast set, RM 6'
+  expect(await page.evaluate('shared')).toEqual({ title: text, text: `${till.merchant.name}: ${text}`, url })
+  await expectAccessible(page)
+})
+
 test('dark mode and Arabic: accessible, no horizontal overflow', async () => {
   const { id } = await till.offer({ title })
   const { page } = await enter({ colorScheme: 'dark', locale: 'ar' })

@@ -9,7 +9,7 @@ import type { PartnerValues } from './partner-values.ts'
 
 export type BrandValues = Pick<
   PartnerValues,
-  'name' | 'displayName' | 'logoPath' | 'accentColor' | 'frameAncestors'
+  'name' | 'displayName' | 'logoPath' | 'accentColor' | 'shareUrl' | 'frameAncestors'
 >
 
 export function BrandFields({
@@ -33,6 +33,7 @@ export function BrandFields({
         <TextField of={editor} name="logoPath" lockedBecause={locked} />
       )}
       <AccentPreview color={accentColor} />
+      <TextField of={editor} name="shareUrl" hint={words.shareUrlHint} lockedBecause={locked} />
       <TagsInput
         label={editor.labels.frameAncestors}
         description={locked ?? words.framesHint}

@@ -21,7 +21,7 @@ const MERCHANT = shownMerchant({ ...NEW_MERCHANT, name: words.sampleMerchant }, 
 const TYPING_PAUSE_MS = 500
 
 /** The partner's name, logo and color around a sample voucher. */
-export function BrandPhone({ values }: { values: Omit<BrandValues, 'frameAncestors'> }) {
+export function BrandPhone({ values }: { values: Omit<BrandValues, 'frameAncestors' | 'shareUrl'> }) {
   const { name, displayName, accentColor } = values
   const [logoPath] = useDebouncedValue(values.logoPath, TYPING_PAUSE_MS)
   const branding = {
@@ -29,6 +29,7 @@ export function BrandPhone({ values }: { values: Omit<BrandValues, 'frameAncesto
     displayName: displayName.trim() === '' ? words.appName : displayName,
     logoPath: logoPath === '' ? NEUTRAL_BRAND.logoPath : logoPath,
     accentColor: accentColor !== null && /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor : null,
+    shareUrl: null,
   }
   return (
     <Phone shown={{ branding, categories: [], vouchers: [VOUCHER], merchant: MERCHANT }} screens={SCREENS} />

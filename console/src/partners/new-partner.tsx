@@ -30,6 +30,7 @@ const NEW_PARTNER: NewValues = {
   displayName: '',
   logoPath: '',
   accentColor: null,
+  shareUrl: null,
   frameAncestors: [],
   jwtIssuer: '',
   keySource: 'jwks',

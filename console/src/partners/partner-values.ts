@@ -65,6 +65,7 @@ export const BRAND_PART = partOf('brand', [
   'displayName',
   'logoPath',
   'accentColor',
+  'shareUrl',
   'frameAncestors',
 ])
 export const KEY_PART = partOf('keys', [

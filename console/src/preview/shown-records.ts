@@ -17,6 +17,7 @@ export const NEUTRAL_BRAND: Branding = {
   displayName: words.appName,
   logoPath: TICKET,
   accentColor: null,
+  shareUrl: null,
 }
 
 type ShownFields = Pick<

@@ -37,7 +37,7 @@ export type Mounted = {
 export function mount(element: Element, options: HostOptions): Mounted {
   const base = new URL(`/app/${encodeURIComponent(options.slug)}/`, options.url)
   const frame = document.createElement('iframe')
-  frame.allow = 'geolocation; clipboard-write'
+  frame.allow = 'geolocation; clipboard-write; web-share'
   frame.title = 'Vouchers'
   Object.assign(frame.style, { display: 'block', width: '100%', height: '100%', border: '0' })
 

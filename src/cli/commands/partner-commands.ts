@@ -96,6 +96,7 @@ function addFieldOptions(command: Command): Command {
     .option('--max-token-lifetime-seconds <n>', 'the maximum lifetime of a token, or off')
     .option('--webhook-url <url>', 'the URL for webhooks')
     .option('--accent-color <#rrggbb>', 'the color of its webview')
+    .option('--share-url <url>', 'where a shared voucher opens, with {path} in the place of its path')
     .option('--frame-ancestor <origin...>', 'https origins that may embed its webview')
     .option('--integration-requests-per-minute <n>', 'its limit on /integrations/*, or off')
     .option('--consumer-requests-per-minute <n>', 'the limit of all its users together, or off')

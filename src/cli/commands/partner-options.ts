@@ -12,6 +12,7 @@ type PlainOptions = {
   jwtAudience?: string
   webhookUrl?: string
   accentColor?: string
+  shareUrl?: string
   requireV2?: boolean
   disabled?: boolean
 }

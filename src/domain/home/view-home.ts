@@ -13,6 +13,7 @@ import { listFirstMerchants } from '../catalog/merchant-listing.ts'
 import type { Snapshot } from '../catalog/snapshot.ts'
 import { entityTag, languageHeaders } from '../languages/content-language.ts'
 import type { LanguageRequest } from '../languages/language-choice.ts'
+import { brandingOf } from '../partners/branding.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 import { findVisitorWithFavorites, type UsersDeps } from '../users/current-user.ts'
@@ -34,9 +35,8 @@ export async function viewHome(
   const snapshot = await deps.catalog.current(partner)
   const language = snapshot.languages.choose(request)
   const showing = { partner, snapshot, language, position: positionOf(query) }
-  const { name, displayName, logoPath, accentColor } = partner
   const fields = {
-    branding: { name, displayName, logoPath, accentColor },
+    branding: brandingOf(partner),
     greeting: { displayName: claims.displayName ?? visitor?.displayName ?? null },
     categories: listCategories(snapshot, partner, language),
     counts: countMerchants(snapshot, partner),

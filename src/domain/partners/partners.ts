@@ -50,6 +50,7 @@ export async function addPartner(
     disabled: false,
     requireV2: false,
     accentColor: null,
+    shareUrl: null,
     frameAncestors: [],
     scope: null,
     eventTypes: [...EVENT_TYPES],

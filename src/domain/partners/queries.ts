@@ -19,7 +19,7 @@ export type NewPartnerRow = PartnerFields & Pick<PartnerRecord, Identity> & { tw
 
 const columns = (sql: Reader) => sql`
   id, slug, mode, coalesce(twin_of, (select id from partners as twin where twin.twin_of = partners.id)) as twin_id, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key, jwt_audience,
-  max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
+  max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, share_url, frame_ancestors, event_types,
   integration_requests_per_minute, consumer_requests_per_minute,
   case when scope_categories is not null
     then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)
@@ -235,7 +235,7 @@ export async function listDirectoryChanges(sql: Reader, known: KnownVersion[]): 
     select
       entries.partner_id, entries.version as entry_version,
       id, slug, mode, clock_offset_ms, name, display_name, logo_path, jwt_issuer, jwks_url, public_key, next_public_key,
-      jwt_audience, max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, frame_ancestors, event_types,
+      jwt_audience, max_token_lifetime_seconds, webhook_url, disabled, require_v2, accent_color, share_url, frame_ancestors, event_types,
       integration_requests_per_minute, consumer_requests_per_minute,
       case when scope_categories is not null
         then json_build_object('merchantIds', scope_merchant_ids, 'categories', scope_categories)

@@ -1,9 +1,8 @@
 import { viewBranding } from '@counterfoil/contract/consumer/browse.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import type { Consumer } from '../actors/consumer.ts'
+import { brandingOf } from './branding.ts'
 
 export function partnersRoutes(serve: Serve<Consumer>): void {
-  serve(viewBranding, (_, { partner: { name, displayName, logoPath, accentColor } }) =>
-    respond(200, { name, displayName, logoPath, accentColor }),
-  )
+  serve(viewBranding, (_, { partner }) => respond(200, brandingOf(partner)))
 }

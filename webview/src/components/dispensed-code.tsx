@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { words } from '../language/words.ts'
+import { copyText } from './copy-text.ts'
 import { showToast } from './toast.tsx'
 
 const QUIET_ZONE = 4
@@ -54,24 +55,4 @@ function darkRuns(row: boolean[], at: number): string {
         `M${(index ?? 0) + QUIET_ZONE} ${at + QUIET_ZONE}h${run.length}v1h-${run.length}z`,
     )
     .join('')
-}
-
-/** Falls back to execCommand, since many webviews lack the Clipboard API. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const field = document.createElement('textarea')
-    field.value = text
-    field.readOnly = true
-    field.className = 'visually-hidden'
-    const focused = document.activeElement as HTMLElement | null
-    document.body.append(field)
-    field.select()
-    const isCopied = document.execCommand('copy')
-    field.remove()
-    focused?.focus({ preventScroll: true })
-    return isCopied
-  }
 }

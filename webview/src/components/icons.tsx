@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-function Icon({ children, class: name = 'icon' }: { children: ComponentChildren; class?: string }) {
+export function Icon({ children, class: name = 'icon' }: { children: ComponentChildren; class?: string }) {
   return (
     <svg class={name} viewBox="0 0 24 24" aria-hidden="true">
       {children}

@@ -8,6 +8,7 @@ import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
 import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
+import { ShareButton } from './share-button.tsx'
 import { VoucherCard } from './voucher-card.tsx'
 import { useVoucherSite } from './voucher-site.ts'
 
@@ -33,7 +34,17 @@ export function VoucherScreen({ route: { id } }: { route: Extract<Route, { scree
 function VoucherAndOutlets({ voucher }: { voucher: Voucher }) {
   const { site, error, retry } = useVoucherSite(voucher)
   return (
-    <Screen title={site?.merchant.name ?? words.title} action={site && <Heart merchant={site.merchant} />}>
+    <Screen
+      title={site?.merchant.name ?? words.title}
+      action={
+        site && (
+          <>
+            <ShareButton voucher={voucher} merchantName={site.merchant.name} />
+            <Heart merchant={site.merchant} />
+          </>
+        )
+      }
+    >
       {site ? (
         <>
           <VoucherCard voucher={voucher} site={site} isAlone />

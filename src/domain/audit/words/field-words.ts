@@ -37,6 +37,7 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   disabled: ['Disabled', flag('Disabled', 'Enabled')],
   requireV2: ['Signature v2 required', flag()],
   accentColor: ['Accent color', shown(text)],
+  shareUrl: ['Address of shared vouchers', shownText],
   frameAncestors: ['Frame ancestors', list({ one: 'origin', many: 'origins', write: text })],
   scope: ['Scope', scope],
   eventTypes: ['Event types', list(codes)],

@@ -161,6 +161,9 @@ export const words = (format: Formats): Words => ({
       `انتهت صلاحيتها ${format.endsToday(end) ? 'الساعة' : 'في'} ${format.lastDayOrTime(end)}`,
     withdrawn: 'لم تعد متاحة',
     favoritesOnly: 'للمفضلة فقط',
+    share: 'مشاركة',
+    linkCopied: 'تم نسخ الرابط',
+    linkNotCopied: 'تعذّر نسخ الرابط',
   },
 
   redeem: {

@@ -144,6 +144,9 @@ export const words = (format: Formats): Words => ({
     expired: (end) => `Tamat tempoh pada ${format.lastDayOrTime(end)}`,
     withdrawn: 'Tidak lagi tersedia',
     favoritesOnly: 'Kegemaran sahaja',
+    share: 'Kongsi',
+    linkCopied: 'Pautan disalin',
+    linkNotCopied: 'Pautan tidak dapat disalin',
   },
 
   redeem: {
