@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpServer;
 import counterfoil.Counterfoil;
 import counterfoil.Event;
 import counterfoil.Tokens;
+import counterfoil.User;
 import counterfoil.WebhookException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ public final class Backend {
     server.createContext("/jwks.json", exchange -> respond(exchange, 200, tokens.jwks()));
     server.createContext("/vouchers", exchange -> {
       var user = exchange.getRequestHeaders().getFirst("x-user"); // Take the user from your session instead.
-      counterfoil.upsertUser(user);
+      counterfoil.upsertUser(User.of(user));
       respond(exchange, 200, url + "/app/#token=" + tokens.mint(new Tokens.User(user), Duration.ofHours(1)));
     });
     server.createContext("/hooks", exchange -> {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"math/rand"
 	"net"
 	"net/http"
@@ -35,6 +36,8 @@ type Client struct {
 	// Retries is how often a failed call is repeated.
 	Retries  int
 	Webhooks Webhooks
+	// Warn gets what is probably a mistake, although a call succeeds. By default, it is logged.
+	Warn func(message string)
 
 	baseURL, slug, secret string
 	now                   func() time.Time
@@ -52,6 +55,7 @@ func New(baseURL, slug string, secrets ...string) (*Client, error) {
 		HTTP:     &http.Client{Timeout: defaultTimeout, CheckRedirect: noRedirects},
 		Retries:  defaultRetries,
 		Webhooks: Webhooks{Secrets: secrets},
+		Warn:     func(message string) { log.Print("counterfoil: ", message) },
 		baseURL:  strings.TrimRight(baseURL, "/"),
 		slug:     slug,
 		secret:   secrets[0],
@@ -157,11 +161,15 @@ func (e *Events) load() error {
 		query.Set("after", e.next)
 	}
 	var page struct {
-		Items []json.RawMessage `json:"items"`
-		Next  *string           `json:"next"`
+		Items      []json.RawMessage `json:"items"`
+		Next       *string           `json:"next"`
+		CursorLost bool              `json:"cursorLost"`
 	}
 	if err := e.client.call(e.ctx, "GET", "/integrations/events?"+query.Encode(), nil, &page); err != nil {
 		return err
+	}
+	if page.CursorLost {
+		e.client.Warn("the event " + e.next + " is gone, so some events may come again")
 	}
 	for _, item := range page.Items {
 		if event, err := eventOf(item); err == nil {
@@ -226,6 +234,9 @@ func (c *Client) attempt(ctx context.Context, method, path string, body []byte, 
 	data, err := io.ReadAll(response.Body)
 	if err != nil {
 		return noResponse(call, err)
+	}
+	if unknown := response.Header.Get("x-unknown-fields"); unknown != "" {
+		c.Warn(call + " ignored unknown fields: " + unknown)
 	}
 	return read(call, response, data, result)
 }

@@ -26,6 +26,8 @@ export type CounterfoilOptions = {
   timeoutMs?: number
   /** How far the timestamp of a webhook may be from the clock; 300 by default. */
   toleranceSeconds?: number
+  /** Gets what is probably a mistake, although a call succeeds; `console.warn` by default. */
+  onWarning?: (message: string) => void
   /** For tests: the clock, and the wait before a retry. */
   now?: () => Date
   sleep?: (ms: number) => Promise<void>
@@ -63,6 +65,8 @@ export class Counterfoil {
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       now,
       sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+      // biome-ignore lint/suspicious/noConsole: the only output that every runtime has
+      warn: options.onWarning ?? ((message) => console.warn(message)),
     })
     const toleranceSeconds = options.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS
     this.users = new Users(transport)

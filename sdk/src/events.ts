@@ -1,7 +1,7 @@
 import type { Transport } from './transport.ts'
 import { type CounterfoilEvent, eventOf } from './webhook-event.ts'
 
-type FeedPage = { items: unknown[]; next: string | null }
+type FeedPage = { items: unknown[]; next: string | null; cursorLost?: true }
 
 const PAGE_SIZE = 200
 
@@ -23,6 +23,7 @@ export class Events {
     do {
       const query = { limit: PAGE_SIZE, after: next ?? undefined }
       const page: FeedPage = await this.#transport.signed('GET', '/integrations/events', { query })
+      if (page.cursorLost) this.#transport.warn(`the event ${next} is gone, so some events may come again`)
       for (const item of page.items) {
         const event = eventOf(item)
         if (event) yield event

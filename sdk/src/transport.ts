@@ -14,6 +14,7 @@ export type TransportOptions = {
   now: () => Date
   /** Waits before a retry. */
   sleep: (ms: number) => Promise<void>
+  warn: (message: string) => void
 }
 
 export type CallOptions = {
@@ -95,7 +96,14 @@ export class Transport {
       const code = signal.aborted ? 'timeout' : 'connection_failed'
       throw new CounterfoilError(name, { code, status: 0, cause })
     }
+    const unknownFields = response.headers.get('x-unknown-fields')
+    if (unknownFields) this.warn(`${name} ignored unknown fields: ${unknownFields}`)
     return read(name, response, text)
+  }
+
+  /** Reports what is probably a mistake, although the call succeeds. */
+  warn(message: string): void {
+    this.#options.warn(`Counterfoil: ${message}`)
   }
 
   async #headers(call: Prepared): Promise<Record<string, string>> {

@@ -49,6 +49,14 @@ test('400 validation_failed: code, status, issues and request id', async () => {
   expect(client.waits).toEqual([])
 })
 
+test('warns of fields that the service does not know', async () => {
+  const warnings: string[] = []
+  const warned = await clientOf(harness, partner, { onWarning: (message) => warnings.push(message) })
+  await warned.users.upsert({ externalUserId: 'ben', displayname: 'Ben' } as { externalUserId: string })
+  await warned.users.upsert({ externalUserId: 'ben', displayName: 'Ben' })
+  expect(warnings).toEqual(['Counterfoil: POST /integrations/users ignored unknown fields: displayname'])
+})
+
 test('401 invalid_signature with a wrong secret, 401 signature_expired with a clock that is off by 301 s', async () => {
   const wrong = await clientOf(harness, { ...partner, secret: 'whsec_of_somebody_else' })
   expect(await failureOf(wrong.users.delete('x'))).toMatchObject({ code: 'invalid_signature', status: 401 })

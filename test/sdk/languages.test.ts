@@ -77,6 +77,7 @@ const LANGUAGES: Language[] = [
             'Json',
             'Signature',
             'Tokens',
+            'User',
             'WebhookException',
             'Webhooks',
           ].map((name) => `sdk/java/src/counterfoil/${name}.java`),
@@ -168,6 +169,21 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       select display_name, anonymized_at from users
       where partner_id = ${partner.id} and external_user_id = 'user/é 🎟'`
       expect(user?.anonymizedAt).not.toBeNull()
+    })
+
+    test('warns of fields that the service does not know, and of a cursor that is gone', async () => {
+      const partner = await onboard(harness.admin)
+      const proxy = await openFaultyProxy(await listen(harness))
+      const headers = { 'x-unknown-fields': 'display_name' }
+      const upserted = { status: 200, headers, body: '{"userId":"1","created":true}' }
+      const page = { status: 200, body: '{"items":[],"next":null,"cursorLost":true}' }
+      proxy.faults.push(upserted, 'none', 'none', 'none', page)
+      const [program = '', ...args] = language.endToEnd
+      const env = { ...ENV, COUNTERFOIL_URL: proxy.url, SLUG: partner.slug, SECRET: partner.secret }
+      harness.clock.now = new Date()
+      const { stderr } = await run(program, args, { env })
+      expect(stderr).toContain('POST /integrations/users ignored unknown fields: display_name')
+      expect(stderr).toContain('is gone, so some events may come again')
     })
 
     test('the block of its README runs', async () => {

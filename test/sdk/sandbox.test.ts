@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
 import { clientOf, failureOf, listen } from './sdk-scene.ts'
 
 const harness = await createHarness()
 const twin = await openTwin(harness)
 const proxy = await openFaultyProxy(await listen(harness))
-const { sandbox } = await clientOf(harness, twin.partner, { baseUrl: proxy.url })
+const warnings: string[] = []
+const onWarning = (message: string) => void warnings.push(message)
+const { sandbox, events } = await clientOf(harness, twin.partner, { baseUrl: proxy.url, onWarning })
 const idsOf = async (slug: string) => {
   const found = (await sandbox.scenarios()).find(({ scenario }) => scenario === slug)
   if (!found) throw new Error(`no scenario ${slug}`)
@@ -34,6 +37,25 @@ test('redeem, move the clock, redeem again, void, publish, fail deliveries and r
   await sandbox.reset()
   expect((await sandbox.clock.set(new Date(realTime))).now).toBe(realTime)
   expect((await idsOf('limit-reached')).voucherId).toBe(voucherId)
+})
+
+test('catching up goes on after a reset, with a warning', async () => {
+  const { voucherId } = await idsOf('succeeds')
+  let last: string | null = null
+  const catchUp = async () => {
+    await harness.as((await sandbox.token({ externalUserId: 'reader' })).token)('GET', '/me')
+    await sandbox.redeem({ externalUserId: 'reader', voucherId })
+    await untilFeedIsComplete(harness.db)
+    const save = (id: string) => {
+      last = id
+    }
+    return events.catchUp({ load: () => last, save, handle: () => {} })
+  }
+  expect([await catchUp(), warnings]).toEqual([1, []])
+  await sandbox.reset()
+  const seen = last
+  expect(await catchUp()).toBe(1)
+  expect(warnings).toEqual([`Counterfoil: the event ${seen} is gone, so some events may come again`])
 })
 
 test('an advance is not repeated after a lost response; setting the clock is', async () => {

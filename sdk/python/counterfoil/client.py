@@ -3,6 +3,7 @@ from __future__ import annotations
 import email.utils
 import http.client
 import json
+import logging
 import random
 import socket
 import time
@@ -10,7 +11,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Mapping, Optional
+from typing import Any, Callable, Iterator, Mapping, Optional, Union
 
 from .errors import CounterfoilError
 from .signature import request_signature
@@ -21,6 +22,16 @@ _BACKOFF_SECONDS = 0.25
 _MAX_BACKOFF_SECONDS = 8
 #: If retry-after is longer, the call fails at once: the error says when to try again.
 _MAX_RETRY_AFTER_SECONDS = 60
+_log = logging.getLogger("counterfoil")
+
+
+class Unchanged:
+    """The default of a field that a call leaves as it is."""
+
+
+UNCHANGED = Unchanged()
+#: Text sets a field, and None clears it.
+Field = Union[str, None, Unchanged]
 
 
 @dataclass(frozen=True)
@@ -50,9 +61,26 @@ class Counterfoil:
         self._base_url, self._slug, self._secret = base_url.rstrip("/"), slug, secrets[0]
         self._retries, self._timeout, self._now, self._sleep = retries, timeout, now, sleep
 
-    def upsert_user(self, external_user_id: str, **fields: Optional[str]) -> UpsertedUser:
-        """Creates or updates a user. Fields are those of the API, for example ``displayName``; None clears one."""
-        result = self._call("POST", "/integrations/users", body={"externalUserId": external_user_id, **fields})
+    def upsert_user(
+        self,
+        external_user_id: str,
+        *,
+        email: Field = UNCHANGED,
+        display_name: Field = UNCHANGED,
+        phone: Field = UNCHANGED,
+        country_code: Field = UNCHANGED,
+        locale: Field = UNCHANGED,
+    ) -> UpsertedUser:
+        """Creates or updates a user. None clears a field."""
+        fields = {
+            "email": email,
+            "displayName": display_name,
+            "phone": phone,
+            "countryCode": country_code,
+            "locale": locale,
+        }
+        changes = {name: value for name, value in fields.items() if not isinstance(value, Unchanged)}
+        result = self._call("POST", "/integrations/users", body={"externalUserId": external_user_id, **changes})
         return UpsertedUser(result["userId"], result["created"])
 
     def delete_user(self, external_user_id: str) -> None:
@@ -70,6 +98,8 @@ class Counterfoil:
         while True:
             query = urllib.parse.urlencode({"limit": _PAGE_SIZE, **({"after": after} if after else {})})
             page = self._call("GET", f"/integrations/events?{query}")
+            if page.get("cursorLost"):
+                _log.warning("The event %s is gone, so some events may come again", after)
             yield from filter(None, map(event_of, page["items"]))
             after = page["next"]
             if not after:
@@ -143,6 +173,9 @@ def _body_of(call: str, response: urllib.error.HTTPError) -> bytes:
 
 def _read(call: str, status: int, headers: Mapping[str, str], data: bytes) -> Any:
     is_success = 200 <= status < 300
+    unknown_fields = headers.get("x-unknown-fields")
+    if unknown_fields:
+        _log.warning("%s ignored unknown fields: %s", call, unknown_fields)
     try:
         body = json.loads(data) if data else None
     except ValueError:

@@ -17,7 +17,7 @@ def step(name, run):
     print(json.dumps({"step": name, **outcome}), flush=True)
 
 
-step("upsert", lambda: {"created": client.upsert_user(USER, displayName="Aïna", phone=None).created})
+step("upsert", lambda: {"created": client.upsert_user(USER, display_name="Aïna", phone=None).created})
 step("invalid", lambda: {"created": client.upsert_user("").created})
 step("delete", lambda: client.delete_user(USER) or {})
 step("delete nobody", lambda: client.delete_user("nobody") or {})

@@ -3,6 +3,7 @@ package counterfoil;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -17,7 +18,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -31,6 +31,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * from several threads.
  */
 public final class Counterfoil {
+  private static final System.Logger LOG = System.getLogger("counterfoil");
   private static final int PAGE_SIZE = 200;
   private static final int RETRIES = 3;
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -61,15 +62,9 @@ public final class Counterfoil {
     this.secret = secrets.get(0);
   }
 
-  public UpsertedUser upsertUser(String externalUserId) {
-    return upsertUser(externalUserId, Map.of());
-  }
-
-  /** Creates or updates a user. Fields are those of the API, for example {@code displayName}; null clears one. */
-  public UpsertedUser upsertUser(String externalUserId, Map<String, String> fields) {
-    var body = new LinkedHashMap<String, Object>(fields);
-    body.put("externalUserId", externalUserId);
-    var result = (Map<?, ?>) call("POST", "/integrations/users", Json.write(body).getBytes(UTF_8));
+  /** Creates or updates a user. */
+  public UpsertedUser upsertUser(User user) {
+    var result = (Map<?, ?>) call("POST", "/integrations/users", Json.write(user.fields()).getBytes(UTF_8));
     return new UpsertedUser((String) result.get("userId"), (Boolean) result.get("created"));
   }
 
@@ -128,6 +123,9 @@ public final class Counterfoil {
     private void load() {
       var query = "?limit=" + PAGE_SIZE + (next == null ? "" : "&after=" + encode(next));
       var loaded = (Map<?, ?>) call("GET", "/integrations/events" + query, new byte[0]);
+      if (loaded.get("cursorLost") != null) {
+        LOG.log(Level.WARNING, "The event " + next + " is gone, so some events may come again");
+      }
       ((List<?>) loaded.get("items")).stream().map(Event::of).filter(Objects::nonNull).forEach(page::add);
       next = (String) loaded.get("next");
       isLast = next == null;
@@ -157,6 +155,8 @@ public final class Counterfoil {
     if (body.length > 0) request.header("content-type", "application/json");
     try {
       var response = http.send(request.build(), BodyHandlers.ofString(UTF_8));
+      response.headers().firstValue("x-unknown-fields")
+          .ifPresent(fields -> LOG.log(Level.WARNING, call + " ignored unknown fields: " + fields));
       return read(call, response.statusCode(), name -> response.headers().firstValue(name).orElse(null), response.body());
     } catch (HttpTimeoutException error) {
       throw CounterfoilException.noResponse(call, "timeout", error);

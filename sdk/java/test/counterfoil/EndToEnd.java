@@ -13,11 +13,9 @@ public final class EndToEnd {
   public static void main(String[] args) {
     var env = System.getenv();
     var client = new Counterfoil(env.get("COUNTERFOIL_URL"), env.get("SLUG"), List.of(env.get("SECRET")));
-    var fields = new LinkedHashMap<String, String>();
-    fields.put("displayName", "Aïna");
-    fields.put("phone", null);
-    step("upsert", () -> Map.of("created", client.upsertUser(USER, fields).created()));
-    step("invalid", () -> Map.of("created", client.upsertUser("").created()));
+    var user = User.of(USER).displayName("Aïna").phone(null);
+    step("upsert", () -> Map.of("created", client.upsertUser(user).created()));
+    step("invalid", () -> Map.of("created", client.upsertUser(User.of("")).created()));
     step("delete", () -> {
       client.deleteUser(USER);
       return Map.of();
