@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Each surface authenticates callers in its own way. `public` needs no credential. */
-export type Surface = 'public' | 'integration' | 'consumer' | 'session' | 'admin'
+export type Surface = 'public' | 'integration' | 'consumer' | 'counter' | 'session' | 'admin'
 
 export const ROLES = ['admin', 'support', 'merchant', 'partner'] as const
 export type Role = (typeof ROLES)[number]
@@ -106,12 +106,13 @@ const SURFACE_ERRORS: Record<Surface, readonly ErrorCode[]> = {
     'rate_limited',
     'keys_unavailable',
   ],
+  counter: ['unauthorized', 'cross_site_request'],
   session: ['unauthorized', 'cross_site_request'],
   admin: ['unauthorized', 'forbidden', 'cross_site_request', 'second_factor_required'],
 }
 
 /** Public and session routes still work, so that staff can sign in. */
-const SURFACES_THAT_STOP: readonly Surface[] = ['integration', 'consumer', 'admin']
+const SURFACES_THAT_STOP: readonly Surface[] = ['integration', 'consumer', 'counter', 'admin']
 
 function stopsInMaintenance({ method, surface, readsOnly, worksInMaintenance }: Route): boolean {
   return SURFACES_THAT_STOP.includes(surface) && method !== 'GET' && !readsOnly && !worksInMaintenance

@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from './shapes/fields.ts'
 import { StatementMonth } from './shapes/month.ts'
+import { CODE_REDEMPTION_REFUSALS } from './shapes/redemption.ts'
 import { Type } from './shapes/type.ts'
 
 export const Issue = Type.Object(
@@ -72,6 +73,16 @@ export const ERROR_DETAILS = {
     cap: Like(Count, { examples: [500] }),
     used: Like(Count, { examples: [500] }),
     cycleKey: CycleKey,
+  }),
+  confirmation_refused: Type.Object({
+    refusal: OneOf(CODE_REDEMPTION_REFUSALS, { examples: ['limit_reached'] }),
+    refusedAt: Timestamp,
+    details: Nullable(
+      AnyObject({
+        description: 'The `details` of the refusal.',
+        examples: [{ limit: 2, used: 2, cycleKey: '2026-11' }],
+      }),
+    ),
   }),
   month_not_over: Type.Object({ closableAt: LaterTimestamp }),
   earlier_month_open: Type.Object({ month: Like(StatementMonth, { examples: ['2026-10'] }) }),

@@ -84,7 +84,7 @@ export const ERRORS = {
   voucher_expired: { status: 422, meaning: 'The voucher has expired.' },
   voucher_not_valid_at_outlet: { status: 422, meaning: 'The voucher cannot be redeemed at this outlet.' },
   outlet_inactive: { status: 422, meaning: 'The outlet is not active.' },
-  outlet_pin_not_set: { status: 422, meaning: 'The outlet has no PIN yet.' },
+  outlet_pin_not_set: { status: 422, meaning: 'The outlet has no PIN yet, or takes codes only.' },
   invalid_pin: { status: 401, meaning: 'The PIN is wrong.' },
   too_far: { status: 422, meaning: 'The user is farther from the outlet than the geofence allows.' },
   not_a_favorite: {
@@ -98,6 +98,23 @@ export const ERRORS = {
   global_cap_reached: { status: 422, meaning: 'The voucher has reached its overall cap for this cycle.' },
   codes_exhausted: { status: 422, meaning: 'No codes are left in the voucher’s pool.' },
   code_generation_failed: { status: 500, meaning: 'No unused code could be generated.' },
+
+  // the counter
+  qr_not_enabled: { status: 422, meaning: 'The outlet takes no codes: vouchers are redeemed by PIN there.' },
+  code_not_found: { status: 404, meaning: 'No such code is open at this outlet.' },
+  code_of_another_outlet: { status: 422, meaning: 'The code is for another outlet of the merchant.' },
+  code_expired: {
+    status: 422,
+    meaning: 'The code is older than 60 seconds, or a newer one has replaced it.',
+  },
+  code_used: { status: 409, meaning: 'The voucher was already redeemed with this code, or with its PIN.' },
+  code_held: { status: 409, meaning: 'Another device has read the code and has 60 seconds to confirm it.' },
+  confirmation_refused: {
+    status: 409,
+    meaning: 'A device of the outlet confirmed the code, and the redemption was refused: see `refusal`.',
+  },
+  invalid_device_link: { status: 401, meaning: 'The link is unknown, expired or already used.' },
+  too_many_devices: { status: 409, meaning: 'The outlet has 20 devices. Revoke one first.' },
 
   // back office
   unauthorized: { status: 401, meaning: 'The credential is missing, unknown or revoked.' },

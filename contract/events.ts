@@ -50,6 +50,7 @@ export const RedemptionCreated = envelope(
     flagReason: redemptionFields.flagReason,
     merchantId: MerchantId,
     merchantName: merchantFields.name,
+    method: redemptionFields.method,
   }),
 )
 

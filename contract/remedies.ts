@@ -42,7 +42,9 @@ export const REMEDIES: Record<ErrorCode, string> = {
   voucher_expired: 'Tell the user that the voucher has expired.',
   voucher_not_valid_at_outlet: 'Offer the outlets in `outletIds` of the voucher.',
   outlet_inactive: 'Offer another outlet.',
-  outlet_pin_not_set: 'The merchant has to set a PIN for the outlet.',
+  outlet_pin_not_set:
+    'If `redeemBy` of the outlet is QR, show a code (`POST /me/redemption-codes`). Otherwise, the merchant has to set a PIN.',
+  qr_not_enabled: 'Redeem with the PIN of the outlet.',
   invalid_pin:
     'Let the staff enter the PIN again. This is a 401, but the token is valid: do not refresh the token, and do not repeat the request.',
   too_far: 'Let the user go to the outlet and try again. `distanceMeters` says how far away they are.',
@@ -54,7 +56,16 @@ export const REMEDIES: Record<ErrorCode, string> = {
   global_cap_reached: 'Tell the user that the voucher is fully redeemed, and until when.',
   codes_exhausted: 'Tell the user that the voucher is fully redeemed. The merchant can upload more codes.',
   code_generation_failed: 'Send the same request again.',
-  unauthorized: 'Check the API key, or sign in again.',
+  code_not_found: 'Scan or type the code that the phone shows now.',
+  code_of_another_outlet: 'Let the user choose this outlet on the phone.',
+  code_expired: 'Scan the code that the phone shows now.',
+  code_used: 'Nothing is left to do: find the redemption by its key.',
+  code_held: 'Confirm on the device that has read the code, or wait a minute.',
+  confirmation_refused:
+    'Show `refusal` to the user. Keep the key, and show the next code if they want to try again.',
+  invalid_device_link: 'Create a new device, and open its link within 15 minutes.',
+  too_many_devices: 'Revoke a device that is no longer used.',
+  unauthorized: 'Check the API key, or sign in again. A device needs a new link.',
   forbidden: 'Use a key or a person whose role allows it.',
   cross_site_request: 'Call from a page of this service, or use an API key.',
   invalid_credentials: 'Check the e-mail address and the password.',

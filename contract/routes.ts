@@ -6,6 +6,7 @@ import * as codeImports from './admin/code-imports.ts'
 import * as codes from './admin/codes.ts'
 import * as deactivationCheck from './admin/deactivation-check.ts'
 import * as deliveries from './admin/deliveries.ts'
+import * as devices from './admin/devices.ts'
 import * as history from './admin/history.ts'
 import * as images from './admin/images.ts'
 import * as keys from './admin/keys.ts'
@@ -33,9 +34,11 @@ import * as voucherList from './admin/voucher-list.ts'
 import * as vouchers from './admin/vouchers.ts'
 import * as webhooks from './admin/webhooks.ts'
 import * as browse from './consumer/browse.ts'
+import * as redemptionCodes from './consumer/redemption-codes.ts'
 import * as consumerRedemptions from './consumer/redemptions.ts'
 import * as catalogSearch from './consumer/search.ts'
 import * as wallet from './consumer/wallet.ts'
+import * as counter from './counter/counter.ts'
 import type { Route } from './define-route.ts'
 import * as partnerBackend from './integration/partner-backend.ts'
 import * as integrationSandbox from './integration/sandbox.ts'
@@ -52,6 +55,8 @@ const FILES: object[] = [
   catalogSearch,
   wallet,
   consumerRedemptions,
+  redemptionCodes,
+  counter,
   partnerBackend,
   integrationSandbox,
   partners,
@@ -64,6 +69,7 @@ const FILES: object[] = [
   merchants,
   deactivationCheck,
   outlets,
+  devices,
   outletImport,
   vouchers,
   voucherList,

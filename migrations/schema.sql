@@ -634,12 +634,15 @@ create table outlets (
   timezone text,
   -- Weekly hours and exceptions, in local time. Null: unknown.
   opening_hours jsonb,
+  -- PIN, QR (a code that the phone shows) or BOTH.
+  redeem_by text not null default 'PIN',
   constraint outlets_pkey primary key (id),
   constraint outlets_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint outlets_have_both_coordinates_or_neither check (num_nulls(latitude, longitude) in (0, 2)),
   constraint outlets_latitude_is_on_earth check (latitude >= -90 and latitude <= 90),
   constraint outlets_longitude_is_on_earth check (longitude >= -180 and longitude <= 180),
   constraint outlets_opening_hours_are_an_object check (jsonb_typeof(opening_hours) = 'object'),
+  constraint outlets_redeem_by_is_known check (redeem_by in ('PIN', 'QR', 'BOTH')),
   constraint outlets_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index outlets_by_merchant on outlets (merchant_id);
@@ -1048,6 +1051,11 @@ create table redemptions (
   -- The month at that moment in the merchant's time zone, such as 2026-11. Null: redeemed before there were statements,
   -- see statement_month_of.
   statement_month text,
+  -- PIN, QR (a device of the outlet confirmed a code of the phone) or TEST (a partner redeemed in its sandbox). The
+  -- schema does not check it: the check would read every redemption while all others wait.
+  method text not null default 'PIN',
+  -- The device that confirmed the code. Null: there was none.
+  device_id uuid,
   constraint redemptions_pkey primary key (id),
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
   constraint redemptions_review_is_whole
@@ -1295,7 +1303,9 @@ create function insert_redemptions(
   months text[],
   minors bigint[],
   currencies text[],
-  decimals smallint[]
+  decimals smallint[],
+  methods text[],
+  device_ids uuid[]
 )
 returns void
 language plpgsql
@@ -1304,19 +1314,20 @@ begin
   insert into redemptions (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
     remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
-    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals
+    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals, method, device_id
   )
   select
     r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
     r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, coalesce(r.method, 'PIN'), r.device_id
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
-    currencies, decimals
+    currencies, decimals, methods, device_ids
   ) as r (
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals,
+    method, device_id
   );
 end $$;
 
@@ -1358,7 +1369,9 @@ create function write_redemptions(
   months text[] default null::text[],
   minors bigint[] default null::bigint[],
   currencies text[] default null::text[],
-  decimals smallint[] default null::smallint[]
+  decimals smallint[] default null::smallint[],
+  methods text[] default null::text[],
+  device_ids uuid[] default null::uuid[]
 )
 returns text[]
 language plpgsql
@@ -1386,7 +1399,7 @@ begin
   perform insert_redemptions(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
-    currencies, decimals
+    currencies, decimals, methods, device_ids
   );
   if last_closing_month() >= any (months) then
     perform note_late_redemptions(
@@ -1413,7 +1426,7 @@ begin
       'voucherTitle', r.voucher_title, 'outletName', r.outlet_name, 'cycleKey', r.cycle_key,
       'cycleResetsAt', r.cycle_resets_at, 'status', r.status, 'flagReason', r.flag_reason,
       'gpsAvailable', r.gps_available, 'gpsDistanceMeters', r.gps_distance_meters, 'code', r.code,
-      'redeemedAt', r.redeemed_at, 'voidedAt', r.voided_at, 'remaining', r.remaining,
+      'redeemedAt', r.redeemed_at, 'voidedAt', r.voided_at, 'remaining', r.remaining, 'method', r.method,
       'requestHash', encode(replay_of.request_hash, 'base64'))
     from redemptions as r where r.id = redemption
   );
@@ -1628,6 +1641,128 @@ begin
     return next;
   end loop;
 end $$;
+
+-- =====================================================================================================================
+-- Codes at the counter
+
+-- Tablets and phones of outlets that confirm codes. Each has one session, which a link opens once. Ended ones stay,
+-- since redemptions name them.
+create table counter_devices (
+  id uuid not null,
+  outlet_id uuid not null,
+  name text not null,
+  created_at timestamptz not null,
+  -- Null: the link was used, or the device has ended.
+  link_hash bytea,
+  link_expires_at timestamptz not null,
+  -- The hash of the session cookie.
+  token_hash bytea,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  ended_at timestamptz,
+  -- The last 10 redemptions that the device confirmed, newest first.
+  redemption_ids uuid[] not null default '{}'::uuid[],
+  constraint counter_devices_pkey primary key (id),
+  constraint counter_devices_links_are_unique unique (link_hash),
+  constraint counter_devices_tokens_are_unique unique (token_hash),
+  constraint counter_devices_outlet_id_fkey foreign key (outlet_id) references outlets(id) on delete cascade,
+  constraint counter_devices_ended_ones_have_no_secret
+    check (ended_at is null or num_nonnulls(link_hash, token_hash) = 0),
+  constraint counter_devices_sessions_are_whole
+    check ((expires_at is null) = (last_used_at is null) and (token_hash is null or expires_at is not null))
+);
+create index counter_devices_by_outlet on counter_devices (outlet_id);
+
+-- Six digits that a device sent and that were no code of its outlet.
+create table counter_guesses (
+  id uuid not null,
+  device_id uuid not null,
+  outlet_id uuid not null,
+  at timestamptz not null,
+  constraint counter_guesses_pkey primary key (id),
+  constraint counter_guesses_device_id_fkey foreign key (device_id) references counter_devices(id) on delete cascade
+);
+create index counter_guesses_by_device on counter_guesses (device_id, at);
+create index counter_guesses_by_time on counter_guesses (at);
+
+-- What a user wants to redeem by code: one row a user, since a new intent closes the last one. Workers delete it 10
+-- minutes after its last code. Times are the real time of the database, in a sandbox too.
+create table counter_intents (
+  user_id uuid not null,
+  id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  outlet_id uuid not null,
+  -- The idempotency key of the redemption, whether by code or by PIN.
+  key text not null,
+  -- As in idempotency_keys.
+  request_hash bytea not null,
+  -- The position of the last refresh.
+  consumer_lat double precision,
+  consumer_lng double precision,
+  gps_accuracy_meters double precision,
+  -- The number of the newest code. It and the one before it are valid.
+  codes_issued integer not null,
+  issued_at timestamptz not null,
+  -- The device that has read a code. Until held_until, only it can confirm.
+  held_by uuid,
+  -- The number of that code. It stays valid for the device until held_until.
+  held_code integer,
+  held_until timestamptz,
+  -- The error of the last confirmation, for the phone. Null: none was refused.
+  refusal jsonb,
+  constraint counter_intents_pkey primary key (user_id),
+  constraint counter_intents_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
+  constraint counter_intents_have_both_coordinates_or_neither check (num_nulls(consumer_lat, consumer_lng) in (0, 2)),
+  constraint counter_intents_holds_are_whole check (num_nulls(held_by, held_code, held_until) in (0, 3))
+);
+create index counter_intents_by_time on counter_intents (issued_at);
+
+-- The codes of the last 10 minutes, as keyed hashes. A code of an earlier intent of the user is closed.
+create table counter_codes (
+  code_hash bytea not null,
+  user_id uuid not null,
+  intent_id uuid not null,
+  -- Counts the codes of an intent from 1.
+  number integer not null,
+  outlet_id uuid not null,
+  digits_hash bytea not null,
+  issued_at timestamptz not null,
+  constraint counter_codes_pkey primary key (code_hash),
+  constraint counter_codes_digits_are_unique_at_the_outlet unique (outlet_id, digits_hash),
+  constraint counter_codes_user_id_fkey foreign key (user_id) references counter_intents(user_id) on delete cascade
+);
+create index counter_codes_by_time on counter_codes (issued_at);
+create index counter_codes_by_user on counter_codes (user_id, issued_at);
+
+-- The devices of an outlet end when it turns inactive or no longer takes codes, whoever changes it.
+create function end_devices_of_outlet()
+returns trigger
+language plpgsql
+as $$
+begin
+  update counter_devices set ended_at = now(), link_hash = null, token_hash = null
+  where outlet_id = new.id and ended_at is null;
+  return null;
+end $$;
+create trigger outlets_end_their_devices after update of is_active, redeem_by on outlets
+  for each row
+  when (not new.is_active or new.redeem_by = 'PIN')
+  execute function end_devices_of_outlet();
+
+-- An intent has a position, and an anonymized user has no personal data.
+create function forget_counter_intent()
+returns trigger
+language plpgsql
+as $$
+begin
+  delete from counter_intents where user_id = new.id;
+  return null;
+end $$;
+create trigger users_forget_their_intent after update of anonymized_at on users
+  for each row
+  when (new.anonymized_at is not null)
+  execute function forget_counter_intent();
 
 -- =====================================================================================================================
 -- Archive

@@ -17,6 +17,7 @@ const PREVIEW = 'src/domain/redemptions/preview.ts'
 const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
 const SCHEMA = 'migrations/0001_baseline.sql'
 const STATEMENTS_SCHEMA = 'migrations/0002_statements.sql'
+const COUNTER_SCHEMA = 'migrations/0010_counter_codes.sql'
 
 /** Tests of pure functions, which need no database. */
 const TERMS_TESTS = ['test/redemptions/terms.test.ts']
@@ -67,7 +68,13 @@ export const MUTANTS: Mutant[] = [
     ['outletIds === null || outletIds.includes(outlet.id)', 'true'],
     ['outletIds === null || outletIds.includes(outlet.id)', 'outletIds?.includes(outlet.id) === true'],
     ['brokenIf(!isActive)', 'null'],
-    ['brokenIf(!hasPin)', 'null'],
+    ['brokenIf(lacksPin(outlet, method))', 'null'],
+    ["!hasPin && method !== 'QR' && !(", '!hasPin && !('],
+    ["method === 'TEST' && redeemBy === 'QR'", "redeemBy === 'QR'"],
+    ["method === 'TEST' && redeemBy === 'QR'", "method === 'TEST'"],
+    ["method === 'QR' && redeemBy === 'PIN'", "redeemBy === 'PIN'"],
+    ["method === 'QR' && redeemBy === 'PIN'", 'false'],
+    ['facts.pinIsRight !== null && BEFORE_PIN', 'BEFORE_PIN'],
     ['pinIsRight === false', 'false'],
     ['pinIsRight === false', '!pinIsRight'],
     ['facts.defenseSeconds === null ? null : rule(outlet, facts)', 'rule(outlet, facts)'],
@@ -115,8 +122,8 @@ export const MUTANTS: Mutant[] = [
       'gpsDistanceMeters = distanceMeters(position, consumer)',
     ],
     [
-      "['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],\n  ['outlet_pin_not_set', outletRule(({ hasPin }) => brokenIf(!hasPin))],",
-      "['outlet_pin_not_set', outletRule(({ hasPin }) => brokenIf(!hasPin))],\n  ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],",
+      "['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],\n  ['outlet_pin_not_set', outletRule((outlet, { method }) => brokenIf(lacksPin(outlet, method)))],",
+      "['outlet_pin_not_set', outletRule((outlet, { method }) => brokenIf(lacksPin(outlet, method)))],\n  ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],",
     ],
   ),
   ...mutants('src/domain/redemptions/engine/redemption-code.ts', CODE_TESTS)(
@@ -128,7 +135,8 @@ export const MUTANTS: Mutant[] = [
     ['version === known.version ? known', 'known.version > 0 ? known'],
     ['if (terms.version >= cached.version) cached = terms', 'cached = terms'],
     ['> maxTerms ? emptyTerms() : cached', '> maxTerms ? cached : cached'],
-    ['hasPin: pinHash !== null', 'hasPin: true'],
+    ["hasPin: pinHash !== null && outlet.redeemBy !== 'QR'", 'hasPin: true'],
+    ["hasPin: pinHash !== null && outlet.redeemBy !== 'QR'", 'hasPin: pinHash !== null'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
   ...mutants(FACTS, FACTS_TESTS)(
@@ -165,7 +173,7 @@ export const MUTANTS: Mutant[] = [
     ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
   ...mutants(FACTS_QUERIES, PIN_TESTS)(
-    ['on d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
+    ['on a.uses_pin and d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['and not has_redeemed_at(resolved.user_id, resolved.outlet_id)', ''],
   ),
@@ -273,11 +281,11 @@ export const MUTANTS: Mutant[] = [
     ["failure === 'old_facts') waitForCodes = true", "failure === 'old_facts') waitForCodes = false"],
   ),
   ...mutants(WRITE_FAILURE, RACE_TESTS)(['isIdempotencyKeyUsed(error) ||', '']),
-  ...mutants(REDEEM, ONCE_TESTS)(
+  ...mutants('src/domain/redemptions/request-hash.ts', ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
-    ['outletId: body.outletId.toLowerCase()', 'outletId: body.outletId'],
   ),
+  ...mutants(REDEEM, ONCE_TESTS)(['outletId: body.outletId.toLowerCase()', 'outletId: body.outletId']),
   ...mutants(PREVIEW_FACTS, PREVIEW_TESTS)(
     ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
@@ -343,7 +351,7 @@ export const MUTANTS: Mutant[] = [
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(STATEMENTS_SCHEMA, REDEEM_TESTS)(
+  ...mutants(COUNTER_SCHEMA, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -367,7 +375,7 @@ export const MUTANTS: Mutant[] = [
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
   ),
   ...mutants(
-    STATEMENTS_SCHEMA,
+    COUNTER_SCHEMA,
     ONCE_TESTS,
   )(['if cardinality(array_remove(keys, null)) > 0 then', 'if false then']),
   ...mutants(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),

@@ -96,6 +96,11 @@ export const SCHEMA_SECTIONS: Section[] = [
     functions: ['has_redeemed_at', 'lock_guesses', 'judge_pin_guesses'],
   },
   {
+    title: 'Codes at the counter',
+    tables: ['counter_devices', 'counter_guesses', 'counter_intents', 'counter_codes'],
+    functions: ['end_devices_of_outlet', 'forget_counter_intent'],
+  },
+  {
     title: 'Archive',
     tables: ['archived_months', 'archived_user_counts', 'archived_voucher_counts', 'archived_references'],
     functions: ['archived_until', 'refuse_while_archived'],

@@ -9,6 +9,7 @@ import { Page } from './shapes.ts'
 export const ALERT_KINDS = [
   'PIN_GUESSING',
   'PIN_DEFENSE',
+  'CODE_GUESSING',
   'POOL_LOW',
   'POOL_EMPTY',
   'ENDPOINT_FAILING',

@@ -2,7 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, Optionals, Pin, Timezone } from '../shapes/fields.ts'
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { OpeningHours } from '../shapes/opening-hours.ts'
-import { hasPin, outletFields, outletTranslations } from '../shapes/outlet.ts'
+import { hasPin, outletFields, outletTranslations, redeemBy } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import {
   ById,
@@ -25,6 +25,7 @@ const fields = {
     Like(Timezone, { description: 'The IANA time zone of the opening hours. Null: that of the merchant.' }),
   ),
   openingHours: Nullable(OpeningHours),
+  redeemBy,
   translations: outletTranslations,
 }
 const writable = { ...fields, pin: Nullable(Pin) }
@@ -41,8 +42,8 @@ export const NewOutlet = Strict(
   {
     title: 'NewOutlet',
     description:
-      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates, no PIN, no time zone of its own, no ' +
-      'opening hours and no translations. Latitude and longitude must both be numbers or both be null.',
+      'Defaults: addressFull, state and postalCode empty, isActive true, no coordinates, no PIN, redeemBy PIN, no time zone of ' +
+      'its own, no opening hours and no translations. Latitude and longitude must both be numbers or both be null.',
     dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
   },
 )
@@ -150,7 +151,7 @@ export const updateOutlet = defineRoute({
   summary: 'Update an outlet',
   description:
     'Set pin to null to remove the PIN. Set latitude and longitude to null to remove the coordinates. `openingHours` ' +
-    'replaces all hours and exceptions.',
+    'replaces all hours and exceptions. If isActive becomes false or redeemBy becomes PIN, all devices of the outlet end.',
   params: ById,
   headers: IfMatch,
   body: Changes(writable),

@@ -31,7 +31,9 @@ export const Redeemability = Type.Object(
     outletId: Nullable(OutletId),
     outletName: Nullable(outletFields.name),
     redeemable: Type.Boolean({
-      description: 'Whether a redemption with the right PIN, at the outlet, would succeed now.',
+      description:
+        'Whether a redemption with the right PIN, at the outlet, would succeed now. If the outlet takes codes only: ' +
+        'with a code.',
       examples: [false],
     }),
     refusal: Like(Nullable(code), {

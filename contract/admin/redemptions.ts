@@ -1,11 +1,12 @@
 import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
-import { MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
+import { DeviceId, MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { StatementMonth } from '../shapes/month.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
+import { deviceName } from './devices.ts'
 import {
   ById,
   CountedPage,
@@ -30,6 +31,12 @@ export const AdminRedemption = Type.Object(
     ...redemptionFields,
     partnerId: PartnerId,
     externalUserId,
+    device: Nullable(
+      Type.Object(
+        { id: DeviceId, name: deviceName },
+        { description: 'The device of the outlet that confirmed the code; null unless `method` is QR.' },
+      ),
+    ),
     redemptionValue: Nullable(RedemptionValue),
     statementMonth: StatementMonth,
     consumerLat: Nullable(Latitude),

@@ -12,7 +12,7 @@ import { ListQuery, PAGING_NOTE } from './shapes.ts'
 
 const defineRoute = routesOf('consumer', 'Redemption')
 
-const IdempotencyKey = Type.String({
+export const IdempotencyKey = Type.String({
   pattern: '^[\\x21-\\x7e]{1,255}$',
   description: '1 to 255 visible ASCII characters',
   examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
@@ -77,12 +77,14 @@ export const viewRedemptionByKey = defineRoute({
     '404 `not_found` means that the key has redeemed nothing yet. A request with this key may still be running: repeat ' +
       'it with the same key and body. 30 seconds after it was sent, the service has finished or dropped it, and ' +
       '`not_found` is final.',
+    '409 `confirmation_refused` means that a device of the outlet confirmed a code of this key, and that the redemption ' +
+      'was refused. Compare `refusedAt`: it stays the same until the next confirmation.',
     `\`voucherTitle\` and \`outletName\` are as in the list of redemptions. ${LANGUAGE_NOTE}`,
   ].join('\n\n'),
   params: Type.Object({ key: IdempotencyKey }),
   query: Type.Object({ ...LanguageQuery }),
   responses: { 200: { description: 'The redemption.', body: Redemption } },
-  errors: ['user_not_found', 'not_found', 'maintenance'],
+  errors: ['user_not_found', 'not_found', 'confirmation_refused', 'maintenance'],
 })
 
 export const previewRedemption = defineRoute({

@@ -1,8 +1,9 @@
 import { Strict } from '../admin/shapes.ts'
+import { CODE_REFUSALS, CounterCode } from '../counter/counter.ts'
 import { routesOf } from '../define-route.ts'
 import { Like, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from '../shapes/ids.ts'
-import { REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'
+import { CODE_REDEMPTION_REFUSALS, REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId, personalFields } from '../shapes/user.ts'
 
@@ -108,6 +109,19 @@ export const createTestRedemption = defineRoute({
   }),
   responses: { 201: { description: 'Redeemed.', body: Redemption } },
   errors: [...errors, 'user_not_found', ...REDEMPTION_REFUSALS],
+})
+
+export const confirmTestCode = defineRoute({
+  id: 'confirmTestCode',
+  method: 'POST',
+  path: '/integrations/test/counter',
+  summary: 'Confirm a code, as a device of the outlet would',
+  description:
+    'Takes the text of the QR code or the six digits. The refusals and their order are those of the counter. No device ' +
+    'is needed, and wrong digits are not counted.',
+  body: Strict({ code: CounterCode }),
+  responses: { 201: { description: 'Redeemed.', body: Redemption } },
+  errors: [...errors, ...CODE_REFUSALS, ...CODE_REDEMPTION_REFUSALS],
 })
 
 export const voidTestRedemption = defineRoute({

@@ -82,6 +82,14 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'A back-office API key. Its role limits what it can read and change.',
   },
+  deviceCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-counterfoil-counter',
+    description:
+      'The session of a device at an outlet. A request that changes something must come from our own origin. On ' +
+      'http://localhost the cookie is named `counterfoil-counter`.',
+  },
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',

@@ -19,6 +19,7 @@ const SECURITY: Record<Surface, readonly Record<string, readonly string[]>[]> = 
   public: [],
   integration: [{ partnerSlug: [], signature: [] }],
   consumer: [{ userToken: [] }],
+  counter: [{ deviceCookie: [] }],
   session: [{ sessionCookie: [] }],
   admin: [{ apiKey: [] }, { sessionCookie: [] }],
 }
@@ -216,8 +217,14 @@ function successHeaders(
     ...limitHeaders(route),
     ...((isConditional || route.hasEtag || properties?.version) && { etag: 'ETag' }),
     ...(type === 'array' && route.query?.properties.cursor && { link: 'Link' }),
-    ...(route.headers?.properties['idempotency-key'] && { 'idempotency-replayed': 'Replayed' }),
+    ...(isReplayed(route) && { 'idempotency-replayed': 'Replayed' }),
   }
+}
+
+/** A required key names an intent, whose next response is another one. */
+function isReplayed({ headers }: Route): boolean {
+  const key = 'idempotency-key'
+  return headers?.properties[key] !== undefined && !headers.required?.includes(key)
 }
 
 /** A partner may have a limit of requests on these surfaces. */

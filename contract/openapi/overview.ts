@@ -16,7 +16,8 @@ function errorRow(code: ErrorCode): string {
 export const OVERVIEW = `
 Counterfoil is a voucher service that partner applications embed. Merchants have outlets and publish vouchers.
 A partner's users browse merchants, claim vouchers into a wallet, add merchants to their favorites, and redeem
-vouchers at an outlet with the outlet's 4-digit PIN and, if the device shares it, its GPS position.
+vouchers at an outlet with the outlet's 4-digit PIN, or with a code that a device of the outlet scans, and, if the
+device shares it, its GPS position.
 
 ## Who calls what
 
@@ -24,6 +25,7 @@ vouchers at an outlet with the outlet's 4-digit PIN and, if the device shares it
 |---|---|---|---|
 | Server-to-server | the partner's backend | \`/integrations/*\` | HMAC signature headers |
 | Consumer | the webview or the partner's own app, on behalf of one user | \`/home\`, \`/merchants\`, \`/vouchers\`, \`/categories\`, \`/branding\`, \`/search\`, \`/me\`, \`/me/*\` | bearer JWT issued by the partner |
+| Counter | a device of an outlet, at \`/counter/\` | \`/counter/*\` | a link, then the cookie of the device |
 | Webhooks | Counterfoil calls the partner | the partner's webhook URL | HMAC signature header |
 | Back office | staff, the console, automation | \`/admin/*\` | bearer API key or session cookie |
 | Sign-in | staff in the console | \`/session\`, \`/session/*\` | e-mail address and password, then a session cookie |
@@ -89,6 +91,7 @@ export const TAGS: Record<string, string> = {
   Browse: 'Consumer: merchants, vouchers and categories in the partner’s scope.',
   Wallet: 'Consumer: the user, their claims and their favorite merchants.',
   Redemption: 'Consumer: redeem vouchers at an outlet.',
+  Counter: 'Devices of outlets: read and confirm the codes that phones show.',
   'Server-to-server': 'Users and the events feed, for the partner’s backend.',
   Sandbox: 'Test partners: clock, simulators, scenarios and reset.',
   Partners: 'Back office: the applications that embed Counterfoil, with their keys and secrets.',

@@ -19,6 +19,8 @@ export const StaffId = id('01998d05-c1a8-7e92-9b46-d20f5c73e80b')
 export const SessionId = id('0199a802-3b7e-7d54-a0c9-8f16e2d4b70c')
 export const PasskeyId = id('0199a803-91c2-7e6f-b8d3-42a7f05c910d')
 export const OutletImportId = id('0199a805-2d4c-7a91-8e37-c15f60b2d90f')
+export const DeviceId = id('0199a807-4c82-7b16-a5d9-e37f02c6b811')
+export const IntentId = id('0199a7f9-d1c0-7e48-8b27-5a90f3c4d212')
 export const CodeImportId = id('0199a806-7e15-7c3b-9a64-d80f3b52e710')
 
 function id(example: string) {

@@ -1,4 +1,14 @@
-import { CountryCode, Latitude, Like, Longitude, Nullable, Text, Timestamp, Timezone } from './fields.ts'
+import {
+  CountryCode,
+  Latitude,
+  Like,
+  Longitude,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+  Timezone,
+} from './fields.ts'
 import { OutletId } from './ids.ts'
 import { Translations } from './translations.ts'
 import { Type } from './type.ts'
@@ -26,6 +36,16 @@ export const outletTranslations = Translations(
 )
 
 export const hasPin = Type.Boolean({ description: 'Whether the outlet has a PIN.', examples: [true] })
+
+export const REDEEM_BY = ['PIN', 'QR', 'BOTH'] as const
+export type RedeemBy = (typeof REDEEM_BY)[number]
+
+export const redeemBy = OneOf(REDEEM_BY, {
+  description:
+    'How vouchers are redeemed here: PIN (staff enter it on the phone), QR (a device of the outlet scans a code that ' +
+    'the phone shows) or BOTH.',
+  examples: ['PIN'],
+})
 
 const opening = Type.Object(
   {
@@ -55,7 +75,15 @@ export const Outlet = Type.Object(
     ...outletFields,
     latitude: Type.Optional(Latitude),
     longitude: Type.Optional(Longitude),
-    hasPin,
+    hasPin: Like(hasPin, { description: 'Whether vouchers can be redeemed by PIN here.' }),
+    redeemBy: Type.Optional(
+      Like(redeemBy, {
+        description:
+          'Absent if vouchers are redeemed by PIN. QR: a device of the outlet scans a code that the phone shows. BOTH: ' +
+          'either.',
+        examples: ['BOTH'],
+      }),
+    ),
     opening: Type.Optional(opening),
   },
   { title: 'Outlet', description: '`latitude` and `longitude` are absent if the outlet has no coordinates.' },

@@ -33,7 +33,23 @@ export const REDEMPTION_REFUSALS = [
 
 export type RedemptionRefusal = (typeof REDEMPTION_REFUSALS)[number]
 
+export type CodeRedemptionRefusal =
+  | Exclude<RedemptionRefusal, 'idempotency_key_reused' | 'outlet_pin_not_set' | 'invalid_pin'>
+  | 'qr_not_enabled'
+
+/** The refusals of a redemption by code, in the order of the checks. No PIN is looked at. */
+export const CODE_REDEMPTION_REFUSALS = REDEMPTION_REFUSALS.flatMap((code): CodeRedemptionRefusal[] => {
+  if (code === 'idempotency_key_reused' || code === 'invalid_pin') return []
+  return [code === 'outlet_pin_not_set' ? 'qr_not_enabled' : code]
+})
+
+/** The refusals of a redemption, by PIN or by code. */
+export type RuleRefusal = RedemptionRefusal | CodeRedemptionRefusal
+
 export const REDEMPTION_STATUSES = ['SUCCESS', 'FLAGGED'] as const
+export const REDEMPTION_METHODS = ['PIN', 'QR', 'TEST'] as const
+export type RedemptionMethod = (typeof REDEMPTION_METHODS)[number]
+
 export const FLAG_REASONS = ['outlet_not_geolocated', 'gps_unavailable'] as const
 
 export const RedemptionStatus = OneOf(REDEMPTION_STATUSES, {
@@ -41,6 +57,12 @@ export const RedemptionStatus = OneOf(REDEMPTION_STATUSES, {
     'FLAGGED means redeemed without coordinates of the device. It counts like any other redemption.',
 })
 export const FlagReason = OneOf(FLAG_REASONS)
+const method = OneOf(REDEMPTION_METHODS, {
+  description:
+    'How it was confirmed: PIN, QR (a device of the outlet scanned a code of the phone), or TEST (the partner redeemed ' +
+    'in its sandbox).',
+  examples: ['PIN'],
+})
 const flagReason = Like(Nullable(FlagReason), { examples: [null] })
 
 /** The fields of a redemption that consumers and the back office see. */
@@ -56,6 +78,7 @@ export const redemptionFields = {
   cycleResetsAt: VoucherUsage.properties.cycleResetsAt,
   status: RedemptionStatus,
   flagReason,
+  method,
   gpsAvailable: Type.Boolean({ description: 'Whether the request had coordinates.', examples: [true] }),
   gpsDistanceMeters: Nullable(
     Type.Number({ description: 'Distance between device and outlet, rounded to 0.1 m.', examples: [41.7] }),
@@ -105,7 +128,14 @@ export const RedemptionRequest = Type.Object(
 )
 
 export const PreviewRequest = Type.Object(
-  { voucherId: VoucherId, outletId: Type.Optional(OutletId), ...position },
+  {
+    voucherId: VoucherId,
+    outletId: Type.Optional(OutletId),
+    ...position,
+    method: Type.Optional(
+      OneOf(['PIN', 'QR'], { description: 'How the user would redeem; PIN by default.', examples: ['PIN'] }),
+    ),
+  },
   { title: 'PreviewRequest', dependentRequired: bothOrNeither },
 )
 
@@ -118,11 +148,11 @@ const NOT_PREVIEWED = [
   'code_generation_failed',
 ] as const satisfies readonly RedemptionRefusal[]
 
-export type PreviewReason = Exclude<RedemptionRefusal, (typeof NOT_PREVIEWED)[number]>
+export type PreviewReason = Exclude<RuleRefusal, (typeof NOT_PREVIEWED)[number]>
 
-export const PREVIEW_REASONS = REDEMPTION_REFUSALS.filter(
-  (code): code is PreviewReason => !(NOT_PREVIEWED as readonly string[]).includes(code),
-)
+export const PREVIEW_REASONS = REDEMPTION_REFUSALS.flatMap((code): RuleRefusal[] =>
+  code === 'outlet_pin_not_set' ? [code, 'qr_not_enabled'] : [code],
+).filter((code): code is PreviewReason => !(NOT_PREVIEWED as readonly string[]).includes(code))
 
 export const Preview = Type.Object(
   {

@@ -15,6 +15,8 @@ export type AdminRedemption = {
   /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
   status: 'SUCCESS' | 'FLAGGED'
   flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+  /** How it was confirmed: PIN, QR (a device of the outlet scanned a code of the phone), or TEST (the partner redeemed in its sandbox). */
+  method: 'PIN' | 'QR' | 'TEST'
   /** Whether the request had coordinates. */
   gpsAvailable: boolean
   /** Distance between device and outlet, rounded to 0.1 m. */
@@ -27,6 +29,11 @@ export type AdminRedemption = {
   partnerId: string
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId: string
+  /** The device of the outlet that confirmed the code; null unless `method` is QR. */
+  device: {
+    id: string
+    name: string
+  } | null
   redemptionValue: RedemptionValue | null
   /** A month in the merchant’s time zone, as in 2026-11. */
   statementMonth: string
@@ -109,7 +116,7 @@ export type AdminUserWithActivity = {
 }
 
 export type Alert = {
-  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
   message: string
   /** The object that the alert is about. */
   subject: {
@@ -317,8 +324,10 @@ export type FoundOutlet = {
   isActive: boolean
   latitude?: number
   longitude?: number
-  /** Whether the outlet has a PIN. */
+  /** Whether vouchers can be redeemed by PIN here. */
   hasPin: boolean
+  /** Absent if vouchers are redeemed by PIN. QR: a device of the outlet scans a code that the phone shows. BOTH: either. */
+  redeemBy?: 'PIN' | 'QR' | 'BOTH'
   /** Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed. */
   opening?: {
     /** Whether the outlet was open when this was sent. */
@@ -456,8 +465,10 @@ export type OutletWithDistance = {
   isActive: boolean
   latitude?: number
   longitude?: number
-  /** Whether the outlet has a PIN. */
+  /** Whether vouchers can be redeemed by PIN here. */
   hasPin: boolean
+  /** Absent if vouchers are redeemed by PIN. QR: a device of the outlet scans a code that the phone shows. BOTH: either. */
+  redeemBy?: 'PIN' | 'QR' | 'BOTH'
   /** Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed. */
   opening?: {
     /** Whether the outlet was open when this was sent. */
@@ -632,6 +643,8 @@ export type Redemption = {
   /** FLAGGED means redeemed without coordinates of the device. It counts like any other redemption. */
   status: 'SUCCESS' | 'FLAGGED'
   flagReason: 'outlet_not_geolocated' | 'gps_unavailable' | null
+  /** How it was confirmed: PIN, QR (a device of the outlet scanned a code of the phone), or TEST (the partner redeemed in its sandbox). */
+  method: 'PIN' | 'QR' | 'TEST'
   /** Whether the request had coordinates. */
   gpsAvailable: boolean
   /** Distance between device and outlet, rounded to 0.1 m. */
@@ -667,6 +680,8 @@ export type RedemptionCreated = {
     merchantId: string
     /** The name shown to users. */
     merchantName: string
+    /** How it was confirmed: PIN, QR (a device of the outlet scanned a code of the phone), or TEST (the partner redeemed in its sandbox). */
+    method: 'PIN' | 'QR' | 'TEST'
   }
 }
 
@@ -1079,6 +1094,15 @@ export type KnownErrorCode =
   | 'global_cap_reached'
   | 'codes_exhausted'
   | 'code_generation_failed'
+  | 'qr_not_enabled'
+  | 'code_not_found'
+  | 'code_of_another_outlet'
+  | 'code_expired'
+  | 'code_used'
+  | 'code_held'
+  | 'confirmation_refused'
+  | 'invalid_device_link'
+  | 'too_many_devices'
   | 'unauthorized'
   | 'forbidden'
   | 'cross_site_request'

@@ -30,7 +30,8 @@ export const EVENT_FIXTURES: { [T in WebhookEvent as T["type"]]: T } = {
       "status": "SUCCESS",
       "flagReason": null,
       "merchantId": "01999d54-3a18-7c62-b6e3-91f0a7d2c402",
-      "merchantName": "Kopi Corner"
+      "merchantName": "Kopi Corner",
+      "method": "PIN"
     }
   },
   "REDEMPTION_VOIDED": {

@@ -24,6 +24,7 @@ const GROUPS: Group[] = [
       page('tokens', 'docs/tokens.md', 'Tokens'),
       page('host-apps', 'docs/host-apps.md', 'Host apps'),
       page('redemption', 'docs/redemption.md', 'Redemption'),
+      page('counter', 'docs/counter.md', 'Codes at the counter'),
       page('webhooks', 'docs/webhooks.md', 'Webhooks'),
       page('support', 'docs/support.md', 'Support look-ups'),
       page('sandbox', 'docs/sandbox.md', 'Testing in the sandbox'),

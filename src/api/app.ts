@@ -4,6 +4,8 @@ import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import { catalogSearchRoutes } from '../domain/catalog-search/routes.ts'
+import { counterAdmin } from '../domain/counter/admin.ts'
+import { connectRoutes, counterRoutes, redemptionCodeRoutes } from '../domain/counter/routes.ts'
 import type { Deps } from '../domain/deps.ts'
 import { historyAdmin } from '../domain/history/admin.ts'
 import { homeRoutes } from '../domain/home/routes.ts'
@@ -39,6 +41,7 @@ import { withDelivery } from '../domain/webhooks/with-delivery.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
 import type { Served } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
+import { requireDevice, serveDevice } from './auth/device.ts'
 import {
   identifyPartner,
   requireSignature,
@@ -77,6 +80,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   await server.register((surface) => consumerSurface(surface, served, deps, sandboxes))
   await recordUnknownRoutes(server, served, deps)
   await server.register((surface) => adminSurface(surface, served, deps, sandboxes))
+  await server.register((surface) => counterSurface(surface, served, deps, sandboxes))
   await server.register((surface) => signInSurface(surface, served, deps))
   await server.register((surface) => sessionSurface(surface, served, deps))
   return { server, served, lifecycle }
@@ -132,6 +136,7 @@ async function consumerSurface(
       meRoutes(serveMe, deps)
       walletRoutes(serveMe, deps)
       redemptionsRoutes(serveMe, deps)
+      redemptionCodeRoutes(serveMe, deps)
     })
   })
 }
@@ -161,6 +166,7 @@ async function adminSurface(
   auditAdmin(serve, deps)
   await imagesAdmin(surface, serveIn, deps)
   catalogAdmin(serve, deps)
+  counterAdmin(serve, deps)
   await importsAdmin(surface, serveIn, deps)
   vouchersAdmin(serve, deps)
   await codesAdmin(surface, serveIn, deps)
@@ -183,11 +189,26 @@ function refreshCatalogAfterWrites(surface: FastifyInstance, { catalog }: Deps):
   })
 }
 
-/** The surface for visitors who are not signed in yet. */
+/** The surface for a device of an outlet, which a link has connected. */
+async function counterSurface(
+  surface: FastifyInstance,
+  served: Served,
+  deps: Deps,
+  sandboxes: SandboxLock,
+): Promise<void> {
+  forbidCaching(surface)
+  requireDevice(surface, deps)
+  refuseWrites(surface, deps)
+  counterRoutes(serveDevice(surface, served, sandboxes), deps)
+}
+
+/** The surface for visitors who are not signed in yet: staff, and devices that open their link. */
 async function signInSurface(surface: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   forbidCaching(surface)
   refuseForeignPages(surface, deps)
-  signInRoutes(serveVisitor(surface, served, deps), deps)
+  const serve = serveVisitor(surface, served, deps)
+  signInRoutes(serve, deps)
+  connectRoutes(serve, deps)
 }
 
 /** The surface for staff who are signed in by a session cookie, for their own account. */

@@ -15,7 +15,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts the secrets of partners and authenticator apps and the cookies of known devices, and hashes PINs. Each use has
+ * Encrypts the secrets of partners and authenticator apps and the cookies of known devices, and hashes PINs and codes. Each use has
  * its own key, derived from `SECRETS_KEY`. During a rotation there are two master keys: both can decrypt and match, and
  * the one that the database names is used for writing.
  */
@@ -26,6 +26,10 @@ export type Vault = {
   /** Hashes are bound to the outlet: equal PINs of two outlets have different hashes. */
   hashPin(outletId: string, pin: string): Buffer
   pinMatches(outletId: string, pin: string, hash: Uint8Array): boolean
+  /** A keyed hash (HMAC-SHA-256) of a text, for one use. */
+  hash(use: HashUse, text: string): Buffer
+  /** The hash under each key, to compare with a hash that was made before or during a rotation. */
+  hashes(use: HashUse, text: string): Buffer[]
   /** Identifies the key of SECRETS_KEY without revealing it. */
   fingerprint: Buffer
   /** Identifies the key of SECRETS_KEY_PREVIOUS; null outside of a rotation. */
@@ -36,6 +40,10 @@ export type Vault = {
   /** Makes the key with this fingerprint the one for writing. Returns false if we do not have it. */
   writeWith(fingerprint: Buffer): boolean
 }
+
+/** A code that a phone shows at the counter; the id of a redemption, for its verification code. */
+const HASH_USES = ['counter codes', 'verification codes'] as const
+type HashUse = (typeof HASH_USES)[number]
 
 type Key = ReturnType<typeof deriveKey>
 
@@ -57,6 +65,8 @@ export function createVault(secretsKey: Buffer, previousSecretsKey: Buffer | nul
     hashPin: (outletId, pin) => writing.hashPin(outletId, pin),
     pinMatches: (outletId, pin, hash) =>
       keys.some((key) => timingSafeEqual(key.hashPin(outletId, pin), hash)),
+    hash: (use, text) => writing.hash(use, text),
+    hashes: (use, text) => keys.map((key) => key.hash(use, text)),
     fingerprint: current.fingerprint,
     previousFingerprint: previous?.fingerprint ?? null,
     get keyId() {
@@ -82,6 +92,7 @@ function deriveKey(secretsKey: Buffer) {
   const sealKey = derive('partner secrets')
   // The key is imported once, because `createHmac` would import a Buffer again for every PIN.
   const pinKey = createSecretKey(derive('outlet pins'))
+  const hashKeys = Object.fromEntries(HASH_USES.map((use) => [use, derive(use)])) as Record<HashUse, Buffer>
   const fingerprint = derive('key check')
   return {
     id: keyIdOf(fingerprint),
@@ -100,6 +111,7 @@ function deriveKey(secretsKey: Buffer) {
         decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       )
     },
+    hash: (use: HashUse, text: string): Buffer => createHmac('sha256', hashKeys[use]).update(text).digest(),
     hashPin: (outletId: string, pin: string): Buffer =>
       createHmac('sha256', pinKey).update(`${outletId}:${pin}`).digest(),
   }

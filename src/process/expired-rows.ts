@@ -1,3 +1,5 @@
+import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
+import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
@@ -30,6 +32,8 @@ const ATTEMPTS_KEPT_MS = DAY_MS
 const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
 /** Failed sign-ins count for 12 hours. There is one more hour, because clocks differ. */
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
+/** A code is valid for a minute. */
+const COUNTER_CODES_KEPT_MS = 10 * 60 * 1000
 const IMPORTS_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000
 
@@ -40,13 +44,14 @@ export async function deleteExpiredRows(
   batchRows = BATCH_ROWS,
 ): Promise<void> {
   const { refusals, refusalCounts } = config.keptDays
-  const tables = [
+  await deleteOld({ db, now }, stopping, batchRows, [
     { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
     { remove: deleteRequestCountsBefore, keptMs: HOUR_MS },
     { remove: deleteIdempotencyKeysBefore, keptMs: IDEMPOTENCY_KEYS_KEPT_MS },
     { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
+    { remove: deleteCounterGuessesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
     { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
     { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
@@ -56,7 +61,28 @@ export async function deleteExpiredRows(
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
     { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
     { remove: deleteStepsEndedBefore, keptMs: HOUR_MS },
-  ]
+  ])
+}
+
+/** Deletes the codes of the counter, and their intents with the position of the user. Runs every minute. */
+export async function deleteOldCodes(deps: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<void> {
+  await deleteOld(deps, stopping, BATCH_ROWS, [
+    { remove: deleteIntentsBefore, keptMs: COUNTER_CODES_KEPT_MS },
+    { remove: deleteCodesBefore, keptMs: COUNTER_CODES_KEPT_MS },
+  ])
+}
+
+type OldRows = {
+  remove: (tx: Tx, before: Date, limit: number) => Promise<number>
+  keptMs: number
+}
+
+async function deleteOld(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  stopping: AbortSignal | undefined,
+  batchRows: number,
+  tables: OldRows[],
+): Promise<void> {
   for (const { remove, keptMs } of tables) {
     const before = new Date(now().getTime() - keptMs)
     let removed = batchRows

@@ -14,7 +14,7 @@ import { queueReplays } from '../domain/webhooks/replay.ts'
 import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
 import { maintainPartitions } from '../domain/webhooks/retention.ts'
 import { onDemand } from '../platform/on-demand.ts'
-import { deleteExpiredRows } from './expired-rows.ts'
+import { deleteExpiredRows, deleteOldCodes } from './expired-rows.ts'
 
 /** The background work of a node: deliveries, and chores that run on a schedule. */
 export type Worker = { stop(): Promise<void> }
@@ -33,6 +33,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
     startChore(deps, { name: 'deliver now', everyMs: 1000, onEvents: false, work: workOffDeliverNow }),
     startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
+    startChore(deps, { name: 'counter codes', everyMs: MINUTE_MS, onEvents: false, work: deleteOldCodes }),
     startChore(deps, { name: 'statements', everyMs: MINUTE_MS, onEvents: false, work: closeDueMonths }),
     startChore(deps, {
       name: 'unknown sign-ins',

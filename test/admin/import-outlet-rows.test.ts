@@ -185,3 +185,13 @@ test('404 not_found: an unknown merchant, another merchant', async () => {
   expect((await send(own.id, LINES, '', call)).status).toBe(200)
   expect((await send(other.id, LINES, '', call)).status).toBe(404)
 })
+
+test('200: the column redeemBy; 400: an unknown way', async () => {
+  const { id } = await openShop()
+  const header = 'name,addressLine,city,countryCode,redeemBy'
+  const { body: imported } = await send(id, [header, 'Both,Jalan 1,Ipoh,MY,BOTH'])
+  const outlet = await admin('GET', `/admin/outlets/${imported.rows[0].outletId}`)
+  expect(outlet.body.redeemBy).toBe('BOTH')
+  const { status, body } = await send(id, [header, 'Other,Jalan 1,Ipoh,MY,NFC'])
+  expect([status, body.issues[0].path]).toEqual([400, '/line 2/redeemBy'])
+})

@@ -58,6 +58,7 @@ test('201: omitted fields get their defaults; the country code is stored in capi
     longitude: null,
     timezone: null,
     openingHours: null,
+    redeemBy: 'PIN',
     isActive: true,
     hasPin: false,
     translations: {},

@@ -82,6 +82,7 @@ test('200: all redemptions, newest first, each with user, place and the data tha
     gpsAccuracyMeters: 12.5,
     redemptionValue: null,
     statementMonth: first.redeemedAt?.slice(0, 7),
+    ...{ method: 'PIN', device: null },
     voidReason: null,
     review: null,
   })
@@ -251,6 +252,7 @@ describe('export', () => {
       ...{ gpsAccuracyMeters: '12.5', consumerLat: '3.1589', consumerLng: '101.7116' },
       ...{ voidedAt: '', voidReason: '', reviewOutcome: '', reviewNote: '', reviewedBy: '', reviewedAt: '' },
       ...{ redemptionValue: '', redemptionCurrency: '', statementMonth: first.redeemedAt?.slice(0, 7) },
+      method: 'PIN',
     })
   })
 

@@ -70,6 +70,9 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/outlet-imports/{id}': rule('ASM'),
   'GET /admin/outlets/{id}': rule('ASM'),
   'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
+  'POST /admin/outlets/{id}/devices': rule('AM', { name: 'Tablet' }),
+  'GET /admin/outlets/{id}/devices': rule('ASM'),
+  'DELETE /admin/devices/{id}': rule('AM'),
 
   'POST /admin/merchants/{id}/vouchers': rule('AM', { title: 'Free toast' }),
   'GET /admin/merchants/{id}/vouchers': rule('ASM'),
@@ -177,7 +180,12 @@ async function createTenant(slug: string) {
   const voucherId = await create(vouchers, { title: 'Free kopi', codeSource: 'MANUAL', imagePath: IMAGE })
   await admin('POST', `/admin/vouchers/${voucherId}/codes`, { codes: ['KOPI-000001'] })
   const user = await signedAs(partner)('POST', '/integrations/users', { externalUserId: `user of ${slug}` })
-  const outletId = await create(`/admin/merchants/${merchantId}/outlets`, { ...OUTLET, pin: '4821' })
+  const outletId = await create(`/admin/merchants/${merchantId}/outlets`, {
+    ...OUTLET,
+    pin: '4821',
+    redeemBy: 'BOTH',
+  })
+  const deviceId = await create(`/admin/outlets/${outletId}/devices`, { name: 'Tablet' })
   const instant = await create(vouchers, { title: 'Free toast', claimFlow: 'INSTANT', imagePath: IMAGE })
   await admin('POST', `/admin/vouchers/${instant}/publish`)
   const token = issuer.mint({ sub: `user of ${slug}` })
@@ -199,6 +207,7 @@ async function createTenant(slug: string) {
       partners: partner.id,
       merchants: merchantId,
       outlets: outletId,
+      devices: deviceId,
       'outlet-imports': outletImport.body.id as string,
       'code-imports': codeImport.body.id as string,
       vouchers: voucherId,
@@ -228,6 +237,7 @@ const TABLES = [
   'categories',
   'merchants',
   'outlets',
+  'counter_devices',
   'outlet_imports',
   'vouchers',
   'voucher_codes',

@@ -57,6 +57,7 @@ describe('201', () => {
         gpsDistanceMeters: 111.2,
         code: expect.stringMatching(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/),
         redeemedAt: clock.now.toISOString(),
+        method: 'PIN',
         voidedAt: null,
         remaining: 2,
       },
@@ -94,6 +95,7 @@ describe('201', () => {
         flagReason: null,
         merchantId: till.merchant.id,
         merchantName: till.merchant.name,
+        method: 'PIN',
       },
     })
     expect(row?.body).not.toContain(body.code)

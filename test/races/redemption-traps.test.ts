@@ -311,7 +311,8 @@ test('the response to a committed write is lost: the request fails, and nothing 
   }
   const { redeem: ask, stats } = openEngine({ ...scene.deps, engineDb: cutDb }, { lanes: 1, pause })
   const partner = { id: scene.partnerId, scope: null, sandboxId: null, clockOffsetMs: 0 }
-  const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN }
+  const byPin = { method: 'PIN' as const, pin: PIN, deviceId: null }
+  const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, ...byPin }
   const redeeming = users.map(({ externalUserId }) =>
     ask({ partner, externalUserId, voucherId: id, outletId: scene.outletId, ...common }).then(
       () => 'answered',

@@ -1,4 +1,8 @@
-import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import {
+  CODE_REDEMPTION_REFUSALS,
+  REDEMPTION_REFUSALS,
+  type RedemptionRefusal,
+} from '@counterfoil/contract/shapes/redemption.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -22,6 +26,10 @@ const PUBLISHED_ORDER = REDEMPTION_REFUSALS.filter(
 /** A defended outlet checks the position before the PIN. */
 const ORDER_OF_CHECKS = PUBLISHED_ORDER.flatMap((code): RedemptionRefusal[] =>
   code === 'invalid_pin' ? ['rate_limited', 'too_far', code] : [code],
+)
+/** A code is refused in the place of a missing PIN. */
+const ALL_CHECKS = ORDER_OF_CHECKS.flatMap((code) =>
+  code === 'outlet_pin_not_set' ? [code, 'qr_not_enabled'] : [code],
 )
 
 const HERE = { latitude: 0, longitude: 0 }
@@ -55,6 +63,7 @@ const OUTLET: OutletFacts = {
   name: 'Outlet',
   isActive: true,
   hasPin: true,
+  redeemBy: 'BOTH',
   position: HERE,
 }
 /** All rules apply and all are kept, some only just. */
@@ -62,6 +71,7 @@ const KEPT: Facts = {
   now: NOW,
   scope: { merchantIds: ['merchant'], categories: [] },
   sandboxId: null,
+  method: 'PIN',
   retryAfterSeconds: null,
   voucher: VOUCHER,
   outlet: OUTLET,
@@ -128,8 +138,45 @@ const BREAKS: [RedemptionRefusal, Changes, Record<string, unknown>?][] = [
 ]
 
 test('the rules are in the published order, and the table above has all of them', () => {
-  expect(RULES.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
+  expect(RULES.map(([code]) => code)).toEqual(ALL_CHECKS)
   expect(BREAKS.map(([code]) => code)).toEqual(ORDER_OF_CHECKS)
+})
+
+describe('a redemption by code', () => {
+  const byCode: Changes = { method: 'QR', pinIsRight: null, defenseSeconds: null }
+  const CODE_BREAKS = BREAKS.filter(
+    ([code, { defenseSeconds }]) => code !== 'invalid_pin' && typeof defenseSeconds !== 'number',
+  ).map(([code, changes]): [string, Changes] =>
+    code === 'outlet_pin_not_set' ? ['qr_not_enabled', { outlet: { redeemBy: 'PIN' } }] : [code, changes],
+  )
+
+  test('is refused in the published order, with qr_not_enabled in the place of outlet_pin_not_set', () => {
+    const published = CODE_REDEMPTION_REFUSALS.filter((code) => code !== 'code_generation_failed')
+    expect(CODE_BREAKS.map(([code]) => code)).toEqual(published)
+    for (const [i, [code, changes]] of CODE_BREAKS.entries()) {
+      expect(decide(factsWith({ ...byCode, ...changes }))).toMatchObject({ code })
+      const worst = CODE_BREAKS.slice(i).reduceRight(
+        (facts, [, more]) => changed(facts, more),
+        factsWith(byCode),
+      )
+      expect(decide(worst)).toMatchObject({ code })
+    }
+  })
+
+  test('needs no PIN, reveals none, and no defense of the outlet applies', () => {
+    const noPin = factsWith({ ...byCode, outlet: { hasPin: false, redeemBy: 'QR' } })
+    expect(decide(noPin)).toMatchObject({ status: 'SUCCESS' })
+    expect(revealsPin(changed(noPin, { usedByUser: 2 }))).toBe(false)
+  })
+
+  test('by PIN, an outlet that takes codes only has none; a test redemption passes', () => {
+    const codesOnly = { hasPin: false, redeemBy: 'QR' } as const
+    expect(decide(factsWith({ outlet: codesOnly }))).toEqual({ code: 'outlet_pin_not_set' })
+    expect(decide(factsWith({ method: 'TEST', outlet: codesOnly }))).toMatchObject({ status: 'SUCCESS' })
+    expect(decide(factsWith({ method: 'TEST', outlet: { hasPin: false } }))).toEqual({
+      code: 'outlet_pin_not_set',
+    })
+  })
 })
 
 describe('each rule by itself and with all later ones broken', () => {
@@ -361,6 +408,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
     { merchantIds: [], categories: ['F_AND_B'] },
   ),
   sandboxId: fc.constantFrom(null, null, null, 'sandbox'),
+  method: fc.constantFrom('PIN', 'QR', 'TEST'),
   retryAfterSeconds: fc.constantFrom(null, null, null, 1, 60),
   voucher: fc.option(
     fc.record({
@@ -394,6 +442,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
       name: fc.string(),
       isActive: fc.boolean(),
       hasPin: fc.boolean(),
+      redeemBy: fc.constantFrom('PIN', 'QR', 'BOTH'),
       position: fc.constantFrom(null, HERE),
     }),
     { freq: 9 },

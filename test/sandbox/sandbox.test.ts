@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { heldToContract } from '../support/conformity.ts'
-import { createHarness } from '../support/harness.ts'
+import { type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 import { signedCalls } from '../support/signing.ts'
@@ -17,6 +17,38 @@ const till = await openTill(harness, { name: 'Live shop' })
 const coffee = await till.offer()
 const TEST = '/integrations/test'
 const liveCall = (await signedCalls(harness))(one.live.partner)
+
+describe('POST /integrations/test/counter', () => {
+  const issue = (by: Call, key: string, { voucherId, outletId }: Record<string, string>) =>
+    by('POST', '/me/redemption-codes', { voucherId, outletId }, { 'idempotency-key': key })
+  const confirm = (code: string, twin = one) => twin.call('POST', `${TEST}/counter`, { code })
+
+  test('201: plays the device, by picture or digits; 409, 404 and 422 as at the counter', async () => {
+    const by = await one.user('counter-user')
+    const { code, digits } = (await issue(by, 'first', one.scenario('takes-codes'))).body
+    expect((await confirm(digits, two)).body).toEqual({ error: 'code_not_found' })
+    expect((await confirm(code, two)).body).toEqual({ error: 'code_not_found' })
+    const confirmed = await confirm(digits)
+    expect([confirmed.status, confirmed.body.method]).toEqual([201, 'QR'])
+    expect((await confirm(code)).body).toEqual(confirmed.body)
+    expect((await confirm('CF100000000000000000000000000')).body).toEqual({ error: 'code_not_found' })
+    const later = (await issue(by, 'second', one.scenario('takes-codes'))).body
+    await db`update counter_codes set issued_at = issued_at - interval '60 seconds'`
+    expect((await confirm(later.code)).body).toEqual({ error: 'code_expired' })
+    expect((await issue(by, 'third', one.scenario('succeeds'))).body).toEqual({ error: 'qr_not_enabled' })
+    expect((await liveCall('POST', `${TEST}/counter`, { code })).body).toEqual({ error: 'live_mode' })
+  })
+
+  test('a moved clock does not age a code, and a reset closes it', async () => {
+    const by = await one.user('counter-user')
+    const { code } = (await issue(by, 'fourth', one.scenario('takes-codes'))).body
+    await one.call('PUT', `${TEST}/clock`, { advance: 'P1D' })
+    expect((await confirm(code)).status).toBe(201)
+    const open = (await issue(by, 'fifth', one.scenario('takes-codes'))).body.code
+    expect((await one.call('POST', `${TEST}/reset`)).status).toBe(204)
+    expect((await confirm(open)).body).toEqual({ error: 'code_not_found' })
+  })
+})
 
 describe('the test twin', () => {
   test('201: slug, secret, API key and mode; 200: the same twin again, without its secrets', async () => {

@@ -41,9 +41,14 @@ function refusalViolations(route: Route, status: number, body: ApiResponse['body
   const details = (ERROR_DETAILS as Partial<Record<ErrorCode, object>>)[code]
   return [
     ...issuesOf(judge(ErrorBody), body),
-    ...(details ? issuesOf(judge(details), body.details) : []),
+    ...(details && !isWithheld(route, body) ? issuesOf(judge(details), body.details) : []),
     ...(code === 'validation_failed' && !body.issues?.length ? ['no issues'] : []),
   ]
+}
+
+/** A device at the counter learns no details that are facts about the user. */
+function isWithheld({ surface }: Route, body: ApiResponse['body']): boolean {
+  return surface === 'counter' && body.details === undefined
 }
 
 const judges = new WeakMap<object, ReturnType<typeof compile>>()

@@ -28,6 +28,7 @@ export async function openPersonScene() {
 
   const succeeds = async (response: ReturnType<typeof admin>) =>
     expect((await response).status).toBeLessThan(300)
+  await succeeds(admin('PATCH', `/admin/outlets/${scene.outletId}`, { redeemBy: 'BOTH' }))
 
   async function redeemOnce({ name, latitude }: Canary, key?: string): Promise<string> {
     const position = { consumerLat: latitude, consumerLng: LONGITUDE, gpsAccuracyMeters: 7.25 }
@@ -39,6 +40,15 @@ export async function openPersonScene() {
     expect(response.status).toBe(201)
     return response.body.id
   }
+  const showCode = ({ name, latitude }: Canary) =>
+    succeeds(
+      as(token(name))(
+        'POST',
+        '/me/redemption-codes',
+        { voucherId: redeemed, outletId: scene.outletId, consumerLat: latitude, consumerLng: LONGITUDE },
+        { 'idempotency-key': `${name}-code` },
+      ),
+    )
   const voidIt = (id: string, { name }: Canary) =>
     succeeds(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))
   const review = (id: string, { name }: Canary) =>
@@ -59,6 +69,7 @@ export async function openPersonScene() {
     await voidIt(archived[0] ?? '', canary)
     await review(archived[0] ?? '', canary)
     await redeemOnce(canary, `${name}-key`)
+    await showCode(canary)
     const voided = await redeemOnce(canary)
     await voidIt(voided, canary)
     await review(voided, canary)

@@ -40,6 +40,7 @@ const FACTS: Facts = {
   now: NOW,
   scope: null,
   sandboxId: null,
+  method: 'PIN',
   retryAfterSeconds: null,
   voucher: VOUCHER,
   outlet: undefined,

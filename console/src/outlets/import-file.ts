@@ -9,6 +9,7 @@ export const OPTIONAL = [
   'longitude',
   'timezone',
   'openingHours',
+  'redeemBy',
   'isActive',
   'pin',
 ] as const

@@ -1,6 +1,6 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
-import { Grid } from '@mantine/core'
+import { Grid, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -20,6 +20,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { OUTLET_LABELS } from '../words/outlet-labels.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { DevicePanel } from './device-panel.tsx'
 import { OutletFields } from './outlet-fields.tsx'
 import { describeOutletValue, NEW_OUTLET } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
@@ -59,7 +60,10 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: -1, md: 2 }}>
-          <PinPanel outlet={outlet} canChange={can(updateOutlet)} />
+          <Stack gap="md">
+            {outlet.redeemBy !== 'QR' && <PinPanel outlet={outlet} canChange={can(updateOutlet)} />}
+            {outlet.redeemBy !== 'PIN' && <DevicePanel outletId={outlet.id} />}
+          </Stack>
         </Grid.Col>
       </Grid>
       <Suspense fallback={null}>

@@ -3,7 +3,9 @@ import { ChoiceField, SwitchField, TextField } from '../form/fields.tsx'
 import { TranslationsField } from '../form/translations-field.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { ZONE_OPTIONS } from '../form/zone-options.ts'
+import { optionsOf } from '../kit/options-of.ts'
 import { OPENING_HOURS_WORDS } from '../words/opening-hours.ts'
+import { REDEEM_BY_WORDS } from '../words/outlet-labels.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { OpeningHoursField } from './opening-hours-field.tsx'
 import type { OutletValues } from './outlet-values.ts'
@@ -37,6 +39,12 @@ export function OutletFields({
         hint={OPENING_HOURS_WORDS.timezoneHint}
         clearable
         {...(merchantZone && { placeholder: OPENING_HOURS_WORDS.merchantZone(merchantZone) })}
+      />
+      <ChoiceField
+        of={editor}
+        name="redeemBy"
+        options={optionsOf(REDEEM_BY_WORDS)}
+        hint={words.redeemByHint}
       />
       <SwitchField of={editor} name="isActive" hint={words.isActiveHint} />
       <TranslationsField of={editor} />

@@ -24,6 +24,7 @@ export const NEW_OUTLET: OutletValues = {
   longitude: null,
   timezone: null,
   openingHours: null,
+  redeemBy: 'PIN',
   isActive: true,
   translations: {},
 }

@@ -22,9 +22,11 @@ export function useShownOutlets(merchantId: string, isChoice = false): MerchantW
 function shownOutlet(outlet: Outlet): MerchantWithOutlets['outlets'][number] {
   const { id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive, hasPin } =
     outlet
-  const { latitude, longitude } = outlet
+  const { latitude, longitude, redeemBy } = outlet
   return {
-    ...{ id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive, hasPin },
+    ...{ id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive },
+    ...(redeemBy !== 'PIN' && { redeemBy }),
+    hasPin: hasPin && redeemBy !== 'QR',
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
 }

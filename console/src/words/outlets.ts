@@ -21,6 +21,8 @@ export const OUTLET_WORDS = {
   addressFullHint: 'The whole address, for maps.',
   countryHint: 'Two letters, such as MY.',
   isActiveHint: 'Vouchers can’t be redeemed at an inactive outlet.',
+  redeemByHint:
+    'With a PIN, staff enter it on the customer’s phone. With a code, the phone shows it and a device of the outlet scans it.',
   coordinates: 'Position',
   coordinatesHint:
     'Paste “3.1579, 101.7116” or a link from a map. Without one, redemptions aren’t checked for distance.',

@@ -73,6 +73,7 @@ export const OVERVIEW_WORDS = {
 export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   PIN_GUESSING: 'PIN guessing',
   PIN_DEFENSE: 'PIN defense is on',
+  CODE_GUESSING: 'Code guessing',
   POOL_LOW: 'Code pool is low',
   POOL_EMPTY: 'Code pool is empty',
   ENDPOINT_FAILING: 'Webhook is failing',

@@ -55,14 +55,21 @@ export async function signedInOf(request: FastifyRequest, deps: Deps): Promise<S
 }
 
 /** `ip` is the client's address if a trusted proxy forwards the request. */
-function visitorOf({ ip, headers }: FastifyRequest, { config }: Deps): Visitor {
-  const url = new URL(config.publicUrl)
-  const isLocalHttp =
-    url.protocol === 'http:' && isLoopback(hostName(url.host)) && isLoopback(hostName(headers.host ?? ''))
+function visitorOf(request: FastifyRequest, deps: Deps): Visitor {
+  const { ip, headers } = request
+  const isLocalHttp = isLocalHttpRequest(request, deps)
   const cookieToken = readSessionCookie(headers.cookie, isLocalHttp)
   const device = deviceOf(headers['user-agent'])
   const deviceCookie = readDeviceCookie(headers.cookie, isLocalHttp)
   return { address: ip, device, isLocalHttp, host: headers.host ?? '', cookieToken, deviceCookie }
+}
+
+/** Whether this is plain http at localhost, where browsers refuse cookies for https only. */
+export function isLocalHttpRequest({ headers }: FastifyRequest, { config }: Deps): boolean {
+  const url = new URL(config.publicUrl)
+  return (
+    url.protocol === 'http:' && isLoopback(hostName(url.host)) && isLoopback(hostName(headers.host ?? ''))
+  )
 }
 
 function hostName(host: string): string {

@@ -44,7 +44,7 @@ Example:
       `${CSV}
 Columns:  merchant (its slug), name, addressLine, city, countryCode (required), addressFull, state, postalCode,
           latitude, longitude, timezone, openingHours (as in "Mo-Fr 09:00-18:00; Sa 10:00-14:00; 2026-12-25 closed"),
-          isActive, pin (4 digits; format the column as text, so that 0042 stays 0042)
+          redeemBy (PIN, QR or BOTH), isActive, pin (4 digits; format the column as text, so that 0042 stays 0042)
 Exists:   an outlet of the merchant with that name
 
 Example:

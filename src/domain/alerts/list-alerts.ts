@@ -22,8 +22,8 @@ type AlertRecord = Static<typeof Alert>
 /** Only alerts about an endpoint have the state of its deliveries. */
 type NewAlert = Omit<AlertRecord, 'delivery'> & Partial<Pick<AlertRecord, 'delivery'>>
 
-/** The number counts one outlet and all users together. It only raises an alert: nobody is locked out. */
-const MIN_WRONG_PINS_PER_HOUR = 50
+/** The number counts one outlet and all users or devices together. It only raises an alert: nobody is locked out. */
+const MIN_GUESSES_PER_HOUR = 50
 /** The number counts one staff member within 24 hours. */
 const MIN_FAILED_SIGN_INS = 50
 
@@ -49,22 +49,37 @@ async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<NewAle
 }
 
 async function alertsOfMerchants({ db, now }: Runtime): Promise<NewAlert[]> {
-  const [outlets, defended, pools] = await Promise.all([
-    listGuessedOutlets(db, MIN_WRONG_PINS_PER_HOUR, now()),
+  const [outlets, codes, defended, pools] = await Promise.all([
+    listGuessedOutlets(db, 'pin_failures', MIN_GUESSES_PER_HOUR, now()),
+    listGuessedOutlets(db, 'counter_guesses', MIN_GUESSES_PER_HOUR, now()),
     listDefendedOutlets(db, now()),
     listLowPoolsSince(db, [], now()),
   ])
-  return [...outlets.map(guessingAlert), ...defended.map(defenseAlert), ...pools.map(poolAlert)]
+  return [
+    ...outlets.map(guessingAlert),
+    ...codes.map(codeGuessingAlert),
+    ...defended.map(defenseAlert),
+    ...pools.map(poolAlert),
+  ]
 }
 
 async function alertsOfStaff({ db, now }: Runtime): Promise<NewAlert[]> {
   return (await listGuessedAccounts(db, MIN_FAILED_SIGN_INS, now())).map(accountAlert)
 }
 
-function guessingAlert({ outletId, outletName, wrongPins, since }: GuessedOutlet): NewAlert {
+function guessingAlert({ outletId, outletName, guesses, since }: GuessedOutlet): NewAlert {
   return {
     kind: 'PIN_GUESSING',
-    message: `${wrongPins} wrong PINs at ${outletName} within an hour`,
+    message: `${guesses} wrong PINs at ${outletName} within an hour`,
+    subject: { type: 'outlet', id: outletId, name: outletName },
+    since,
+  }
+}
+
+function codeGuessingAlert({ outletId, outletName, guesses, since }: GuessedOutlet): NewAlert {
+  return {
+    kind: 'CODE_GUESSING',
+    message: `${guesses} wrong codes typed at ${outletName} within an hour`,
     subject: { type: 'outlet', id: outletId, name: outletName },
     since,
   }

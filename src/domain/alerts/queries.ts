@@ -1,19 +1,28 @@
 import type { Reader } from '../../platform/database/db.ts'
+import { identifier } from '../../platform/database/sql.ts'
 import type { Caller } from '../actors/caller.ts'
 
-export type GuessedOutlet = { outletId: string; outletName: string; wrongPins: number; since: string }
+export type GuessedOutlet = { outletId: string; outletName: string; guesses: number; since: string }
 
-/** Outlets with at least `threshold` wrong PINs within one hour, at any time in the last 24. `wrongPins` is from the worst hour. */
-export function listGuessedOutlets(sql: Reader, threshold: number, now: Date): Promise<GuessedOutlet[]> {
+/**
+ * Outlets with at least `threshold` wrong PINs, or wrong digits of codes, within one hour, at any time in the last 24.
+ * `guesses` is from the worst hour.
+ */
+export function listGuessedOutlets(
+  sql: Reader,
+  table: 'pin_failures' | 'counter_guesses',
+  threshold: number,
+  now: Date,
+): Promise<GuessedOutlet[]> {
   return sql<GuessedOutlet[]>`
-    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.wrong_pins, guessed.since
+    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.guesses, guessed.since
     from (
-      select outlet_id, max(within_hour) as wrong_pins, min(at) as since
+      select outlet_id, max(within_hour) as guesses, min(at) as since
       from (
         select outlet_id, at, count(*) over (
           partition by outlet_id order by at range between interval '1 hour' preceding and current row
         ) as within_hour
-        from pin_failures
+        from ${identifier(table)}
         where at > ${now}::timestamptz - interval '25 hours' and at <= ${now}
       ) as failures
       where within_hour >= ${threshold} and at > ${now}::timestamptz - interval '24 hours'

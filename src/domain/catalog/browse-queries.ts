@@ -1,4 +1,5 @@
 import type { OpeningHours } from '@counterfoil/contract/hours-text.ts'
+import type { RedeemBy } from '@counterfoil/contract/shapes/outlet.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Translations } from '../languages/translate.ts'
 import { getCatalogVersion } from './version-queries.ts'
@@ -32,7 +33,9 @@ export type BrowseOutletRow = {
   isActive: boolean
   latitude: number | null
   longitude: number | null
+  /** Whether its PIN redeems: false if it has none, and if it takes codes only. */
   hasPin: boolean
+  redeemBy: RedeemBy
   openingHours: OpeningHours | null
   /** The outlet's own, or else its merchant's; null if the opening hours are unknown. */
   timezone: string | null
@@ -91,7 +94,7 @@ function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
 function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
   return tx<BrowseOutletRow[]>`
     select id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, is_active,
-      latitude, longitude, pin_hash is not null as has_pin, opening_hours,
+      latitude, longitude, pin_hash is not null and redeem_by <> 'QR' as has_pin, redeem_by, opening_hours,
       case when opening_hours is not null
         then coalesce(timezone, (select timezone from merchants where id = merchant_id)) end as timezone,
       nullif(translations, '{}') as translations

@@ -39,6 +39,7 @@ const COLUMNS: CsvColumn<OutletRecord>[] = [
   ['longitude', ({ longitude }) => longitude],
   ['timezone', ({ timezone }) => timezone],
   ['openingHours', ({ openingHours }) => openingHours && writeHours(openingHours)],
+  ['redeemBy', ({ redeemBy }) => redeemBy],
   ['isActive', ({ isActive }) => isActive],
   ['hasPin', ({ hasPin }) => hasPin],
   ['merchantId', ({ merchantId }) => merchantId],

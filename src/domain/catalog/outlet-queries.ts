@@ -25,7 +25,7 @@ export type OutletRow = OutletFields & StoredPin
 
 const columns = (sql: Reader) => sql`
   id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude,
-  is_active, pin_hash is not null as has_pin, timezone, opening_hours, translations, created_at, updated_at, version`
+  is_active, pin_hash is not null as has_pin, timezone, opening_hours, redeem_by, translations, created_at, updated_at, version`
 
 /** The key of a merchant reaches only the outlets of that merchant. */
 const within = (sql: Reader, reach: Caller) =>

@@ -53,6 +53,7 @@ export async function addOutlet(
     longitude: null,
     isActive: true,
     timezone: null,
+    redeemBy: 'PIN' as const,
     translations: {},
     ...input,
     openingHours: openingHours && inOrder(openingHours),

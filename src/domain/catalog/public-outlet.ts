@@ -5,7 +5,7 @@ import { translate } from '../languages/translate.ts'
 import type { BrowseOutletRow } from './browse-queries.ts'
 import { openingOf } from './outlet-opening.ts'
 
-/** An outlet as the contract shows it. Without coordinates or opening hours, it has none of these keys. */
+/** An outlet as the contract shows it. Without coordinates, codes or opening hours, it has none of these keys. */
 export function publicOutlet(
   outlet: BrowseOutletRow,
   language: Language | null,
@@ -19,6 +19,7 @@ export function publicOutlet(
     latitude,
     longitude,
     hasPin,
+    redeemBy,
     ...fields
   } = translate(outlet, language)
   const opening = openingOf(outlet, now)
@@ -26,6 +27,7 @@ export function publicOutlet(
     ...fields,
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
     hasPin,
+    ...(redeemBy !== 'PIN' && { redeemBy }),
     ...(opening !== null && { opening }),
   }
 }

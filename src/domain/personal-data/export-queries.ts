@@ -26,6 +26,7 @@ export type Section = {
 }
 
 const HASH = 'compares a repeated request with the first; it shows nothing about the person'
+const CODE_HASH = 'finds a code that was valid for a minute; it shows nothing about the person'
 const STAFF = 'personal data of a staff member; the export says only which kind of caller it was'
 
 const isEventOf = (sql: Reader, { partnerId, userId }: Person) =>
@@ -96,6 +97,22 @@ export const SECTIONS: Section[] = [
     rowsOf: (sql, { userId }) => sql`
       select l.*, o.name as outlet_name from pin_locks l join outlets o on o.id = outlet_id
       where user_id = ${userId} order by outlet_id`,
+  },
+  {
+    name: 'counterIntent',
+    table: 'counter_intents',
+    omits: { request_hash: HASH },
+    rowsOf: (sql, { userId }) => sql`
+      select i.*, v.title as voucher_title, o.name as outlet_name
+      from counter_intents i left join vouchers v on v.id = voucher_id left join outlets o on o.id = i.outlet_id
+      where user_id = ${userId}`,
+  },
+  {
+    name: 'counterCodes',
+    table: 'counter_codes',
+    omits: { code_hash: CODE_HASH, digits_hash: CODE_HASH },
+    rowsOf: (sql, { userId }) =>
+      sql`select * from counter_codes where user_id = ${userId} order by issued_at, number`,
   },
   {
     name: 'refusals',

@@ -49,12 +49,13 @@ export type RedemptionFilter = {
 /** `reviewedAt` is formatted here, because PostgreSQL writes times into JSON in another format than the API. */
 const columns = (sql: Reader) => sql`
   r.id, r.partner_id, r.user_id, external_user_id, r.voucher_id, r.outlet_id, r.merchant_id, voucher_title, outlet_name,
-  cycle_key, cycle_resets_at, status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at,
+  cycle_key, cycle_resets_at, status, flag_reason, method, gps_available, gps_distance_meters, code, redeemed_at, voided_at,
   consumer_lat, consumer_lng, gps_accuracy_meters, void_reason,
   case when reviewed_at is not null then json_build_object(
     'outcome', review_outcome, 'note', review_note, 'reviewedBy', reviewed_by,
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review,
+  (select json_build_object('id', d.id, 'name', d.name) from counter_devices d where d.id = r.device_id) as device,
   ${moneyOf(sql, 'r')} as redemption_value, ${statementMonthOf(sql)} as statement_month`
 
 /**

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database/db.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { UserKey } from '../users/user-queries.ts'
-import type { TranslatableRedemption } from './engine/write-queries.ts'
+import type { RedemptionRecord, TranslatableRedemption } from './engine/write-queries.ts'
 
 export function listRedemptionsOfUser(
   sql: Reader,
@@ -34,6 +34,13 @@ export async function findRedemptionByKey(
   return redemption ? { redemption, requestHash: remembered.requestHash } : null
 }
 
+/** A redemption that exists, without translations. */
+export async function getRedemption(sql: Reader, id: string): Promise<RedemptionRecord> {
+  const [row] = await sql<[TranslatableRedemption]>`${selectRedemptions(sql, false)} where id = ${id}`
+  const { voucherTranslations: _, outletTranslations: __, ...redemption } = row
+  return redemption
+}
+
 /** Whether the user has redeemed with this key in the last 24 hours. */
 export async function isKeyStored(
   sql: Reader,
@@ -46,6 +53,17 @@ export async function isKeyStored(
   return rows.length > 0
 }
 
+/** The `details` of `confirmation_refused`: why the counter's last confirmation of this key was refused. */
+export async function findIntentRefusal(
+  sql: Reader,
+  userId: string,
+  key: string,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await sql<{ refusal: Record<string, unknown> | null }[]>`
+    select refusal from counter_intents where (user_id, key) = (${userId}, ${key})`
+  return row?.refusal ?? null
+}
+
 function selectRedemptions(sql: Reader, withTranslations: boolean) {
   const translations = withTranslations
     ? sql`
@@ -56,7 +74,7 @@ function selectRedemptions(sql: Reader, withTranslations: boolean) {
     : sql`null as voucher_translations, null as outlet_translations`
   return sql`
     select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining,
+      status, flag_reason, method, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining,
       ${translations}
     from redemptions`
 }

@@ -41,6 +41,7 @@ const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['redemptionValue', ({ redemptionValue }) => redemptionValue?.amount ?? null],
   ['redemptionCurrency', ({ redemptionValue }) => redemptionValue?.currency ?? null],
   ['statementMonth', ({ statementMonth }) => statementMonth],
+  ['method', ({ method }) => method],
 ]
 
 /** Streams all matching rows. */

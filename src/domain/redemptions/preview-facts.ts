@@ -17,6 +17,8 @@ export type PreviewedRedemption = {
   outletId?: string
   consumerLat?: number
   consumerLng?: number
+  /** PIN by default. */
+  method?: 'PIN' | 'QR'
 }
 
 /** The facts for a preview: there is no PIN, and no attempt is counted. */
@@ -27,13 +29,14 @@ export async function loadPreviewFacts(
 ): Promise<Facts> {
   const { partner, externalUserId } = user
   const now = timeOf(partner, deps.now())
+  const { method = 'PIN' } = body
   const voucherId = body.voucherId.toLowerCase()
   const outletId = body.outletId?.toLowerCase() ?? null
   const ids = { partnerId: partner.id, externalUserId, voucherId, outletId }
   const [found, counted] = await Promise.all([
     loadFacts(
       deps.db,
-      [{ ...ids, idempotencyKey: null, countsAsAttempt: false }],
+      [{ ...ids, idempotencyKey: null, usesPin: method === 'PIN', countsAsAttempt: false }],
       now,
       ATTEMPT_LIMITS,
       emptyTerms(),
@@ -42,7 +45,7 @@ export async function loadPreviewFacts(
   ])
   const loaded = { ...found, attempts: counted ? { [user.id]: counted } : {} }
   const request = {
-    ...{ partner, externalUserId, voucherId, outletId: outletId ?? '', pin: '' },
+    ...{ partner, externalUserId, voucherId, outletId: outletId ?? '', method, pin: '', deviceId: null },
     ...{ consumer: positionOf(body), gpsAccuracyMeters: null, idempotency: null },
   }
   const [attempt = null] = judgeAttempts(loaded, now)

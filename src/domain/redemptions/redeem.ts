@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RedemptionRequest as Body } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import { Refusal } from '../../platform/refusal.ts'
@@ -9,6 +8,7 @@ import type { RedemptionEngine } from './engine/engine.ts'
 import { positionOf, type RedemptionRequest } from './engine/facts.ts'
 import type { Outcome } from './engine/redemption-queue.ts'
 import { findReplay } from './find-replay.ts'
+import { hashOf } from './request-hash.ts'
 
 export type RedeemingDeps = UsersDeps &
   RefusalsDeps & {
@@ -40,7 +40,7 @@ function requestOf(
   const ids = { voucherId: body.voucherId.toLowerCase(), outletId: body.outletId.toLowerCase() }
   return {
     ...{ partner, externalUserId, ...ids },
-    pin: body.pin,
+    ...{ method: 'PIN' as const, pin: body.pin, deviceId: null },
     consumer: positionOf(body),
     gpsAccuracyMeters: body.gpsAccuracyMeters ?? null,
     idempotency: idempotencyKey === null ? null : { key: idempotencyKey, hash: hashOf({ ...body, ...ids }) },
@@ -75,13 +75,4 @@ async function redeemAsUser(
   if (!(outcome instanceof Refusal) || outcome.code !== 'user_not_found') return outcome
   const user = await requireUser(deps, consumer)
   return user instanceof Refusal ? user : engine.redeem(request, consumer.isClientConnected)
-}
-
-/**
- * The hash does not depend on the order or spacing of the JSON. The PIN is left out: a replay counts no attempt, so if the
- * response depended on the PIN, anyone with the key could try all PINs.
- */
-function hashOf({ pin: _, ...body }: Static<typeof Body>): string {
-  const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64')
 }

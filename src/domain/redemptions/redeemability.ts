@@ -21,7 +21,7 @@ export async function explainRedeemability(
   const partner = user && (await deps.partners.byId(user.partnerId))
   if (!user || !partner) return refuse('not_found')
   if (user.anonymizedAt !== null) return refuse('user_not_found')
-  const facts = await loadPreviewFacts(deps, { ...user, partner }, ids)
+  const facts = byUsualMethod(await loadPreviewFacts(deps, { ...user, partner }, ids))
   const decision = decide(facts)
   const refusal = partner.disabled ? 'partner_disabled' : 'code' in decision ? decision.code : null
   const broken = new Set<RuleCode>(listBrokenRules(facts) as RuleCode[])
@@ -34,6 +34,11 @@ export async function explainRedeemability(
     refusal: refusal as RuleCode | null,
     rules: [explainPartner(partner.disabled), ...explainRules(facts, broken, hiddenAfter)],
   }
+}
+
+/** At an outlet that takes codes only, nobody redeems by PIN. */
+function byUsualMethod(facts: Facts): Facts {
+  return facts.outlet?.redeemBy === 'QR' ? { ...facts, method: 'QR' } : facts
 }
 
 /** If one of these rules refuses, a partner learns nothing more about the draft, or the voucher out of scope. */

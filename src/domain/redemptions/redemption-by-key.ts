@@ -1,10 +1,11 @@
+import type { Reader } from '../../platform/database/db.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { requireUser, type UsersDeps } from '../users/current-user.ts'
-import { findRedemptionByKey, isKeyStored } from './consumer-queries.ts'
+import { findIntentRefusal, findRedemptionByKey, isKeyStored } from './consumer-queries.ts'
 import type { TranslatableRedemption } from './engine/write-queries.ts'
 
 /** The redemption of an idempotency key. Reads the primary, because a replica may not have the redemption yet. */
@@ -19,10 +20,16 @@ export async function viewRedemptionByKey(
   const db = deps.db.withLimits({ isClientConnected: consumer.isClientConnected })
   const now = timeOf(consumer.partner, deps.now())
   const found = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
-  if (found === null) return refuse('not_found')
+  if (found === null) return (await findRefusedConfirmation(db, user.id, key)) ?? refuse('not_found')
   // The response confirms the redemption, as a replay does, so a failover must not lose it.
   await waitForStandbys(db)
   return found.redemption
+}
+
+/** Why the last confirmation of a code with this key was refused; null if none was. */
+async function findRefusedConfirmation(sql: Reader, userId: string, key: string): Promise<Refusal | null> {
+  const refusal = await findIntentRefusal(sql, userId, key)
+  return refusal && refuse('confirmation_refused', refusal)
 }
 
 /** Whether a redemption with this key would be a replay. */

@@ -50,6 +50,7 @@ async function buildScenario(tx: Tx, { vault, partnerId, imagePath, now }: Setti
         isActive: true,
         timezone: null,
         openingHours: null,
+        redeemBy: 'PIN' as const,
         translations: {},
       },
       ...SCENARIO_POSITION,

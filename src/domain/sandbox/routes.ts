@@ -4,7 +4,8 @@ import { type Handle, respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import type { Actor } from '../audit/record.ts'
-import type { RedeemingDeps } from '../redemptions/redeem.ts'
+import { type ConfirmingDeps, confirmCode } from '../counter/confirm-code.ts'
+import { getRedemption } from '../redemptions/consumer-queries.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
@@ -18,7 +19,7 @@ import { mintToken } from './test-token.ts'
 export function sandboxRoutes(
   serve: Serve<PartnerEntry>,
   serveExclusive: Serve<PartnerEntry>,
-  deps: RedeemingDeps & SandboxDeps & EventsDeps,
+  deps: ConfirmingDeps & SandboxDeps & EventsDeps,
 ): void {
   serve(
     contract.mintTestToken,
@@ -37,6 +38,15 @@ export function sandboxRoutes(
     testOnly(async ({ body, requestId }, partner) => {
       const outcome = await simulateRedemption(deps, partner, body, requestId)
       return outcome instanceof Refusal ? outcome : respond(201, outcome.redemption)
+    }),
+  )
+  serve(
+    contract.confirmTestCode,
+    testOnly(async ({ body, requestId, isClientConnected }, partner) => {
+      const taker = { kind: 'test partner' as const, id: partner.id }
+      const confirmed = await confirmCode(deps, taker, body.code, { requestId, isClientConnected })
+      if (confirmed instanceof Refusal) return confirmed
+      return respond(201, await getRedemption(deps.db, confirmed.redemptionId))
     }),
   )
   serve(

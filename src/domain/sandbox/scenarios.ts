@@ -38,6 +38,12 @@ export const SCENARIOS: readonly Scenario[] = [
     result: '201 SUCCESS',
     voucher: () => ({ codeSource: 'AUTO' }),
   },
+  {
+    slug: 'takes-codes',
+    name: 'Takes codes at the counter',
+    result: '201 SUCCESS',
+    outlet: { redeemBy: 'BOTH' },
+  },
   { slug: 'flagged', name: 'Flagged', result: '201 FLAGGED' },
   { slug: 'too-far', name: 'Too far', result: '422 too_far', outlet: FAR_AWAY },
   {

@@ -40,7 +40,7 @@ export async function simulateRedemption(
   }
   const request = {
     ...{ partner, externalUserId, voucherId, outletId, consumer },
-    ...{ pin: '', isPinTrusted: true as const, gpsAccuracyMeters: null, idempotency: null },
+    ...{ method: 'TEST' as const, pin: '', deviceId: null, gpsAccuracyMeters: null, idempotency: null },
   }
   return redeemRequest(deps, user, request, requestId)
 }

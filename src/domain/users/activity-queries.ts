@@ -41,7 +41,7 @@ export function listLatestRedemptions(
 ): Promise<Static<typeof Redemption>[]> {
   return sql<Static<typeof Redemption>[]>`
     select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-      status, flag_reason, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
+      status, flag_reason, method, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
     from redemptions
     where user_id = ${userId}
     order by redeemed_at desc, id desc

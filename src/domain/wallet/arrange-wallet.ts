@@ -60,6 +60,7 @@ const NOT_COUNTED = { usedByUser: 0, usedByAll: 0, codesLeft: 0 }
 
 /** The facts of a claimed voucher whose outlet is not chosen yet, as in a preview. */
 const WITHOUT_OUTLET = {
+  method: 'PIN',
   retryAfterSeconds: null,
   outlet: undefined,
   defenseSeconds: null,

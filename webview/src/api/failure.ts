@@ -2,7 +2,7 @@ import type { ERROR_DETAILS } from '@counterfoil/contract/error-body.ts'
 import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 import type { Static } from 'typebox'
 
-/** Codes that only a partner's backend or the back office can get. */
+/** Codes that only a partner's backend, the back office or a device of an outlet can get. */
 type NotForConsumers =
   | 'invalid_signature'
   | 'signature_expired'
@@ -47,6 +47,12 @@ type NotForConsumers =
   | 'image_unreadable'
   | 'publication_limit_reached'
   | 'live_mode'
+  | 'code_not_found'
+  | 'code_of_another_outlet'
+  | 'code_expired'
+  | 'code_held'
+  | 'invalid_device_link'
+  | 'too_many_devices'
   | 'clock_backwards'
 
 /**

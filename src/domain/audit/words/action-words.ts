@@ -28,6 +28,8 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'merchant.create': 'Created',
   'merchant.update': LISTS_CHANGES,
   'outlet.create': 'Created',
+  'outlet.device.create': ({ deviceName }) => `Device “${deviceName}” created`,
+  'outlet.device.revoke': 'Device revoked',
   'outlet.import': ({ total }) => `Import of ${counted(Number(total), 'outlet')} started`,
   'outlet.pin.clear': 'PIN removed',
   // Replacing a PIN leaves no difference.

@@ -71,6 +71,8 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   longitude: ['Longitude', shown(number)],
   openingHours: ['Opening hours', shown(hours)],
   hasPin: ['PIN', secretIsSet],
+  redeemBy: ['Redeem by', shown(choice({ PIN: 'PIN', QR: 'code', BOTH: 'PIN or code' }))],
+  deviceName: ['Device', shownText],
 
   // Voucher
   title: ['Title', shownText],

@@ -106,6 +106,7 @@ function buildRedemption({
     cycleKey: cycle.key,
     cycleResetsAt: cycle.resetsAt,
     ...granted,
+    method: request.method,
     code: voucher.codeSource === 'AUTO' ? generateCode() : null,
     redeemedAt: now.toISOString(),
     voidedAt: null,
@@ -114,6 +115,7 @@ function buildRedemption({
   return {
     redemption,
     partnerId: partner.id,
+    deviceId: request.deviceId,
     consumer,
     gpsAccuracyMeters,
     idempotency,

@@ -13,6 +13,8 @@ export type RequestToLoad = {
   voucherId: string
   outletId: string | null
   idempotencyKey: string | null
+  /** False for a redemption by code: locks and defenses against wrong PINs do not apply to it. */
+  usesPin: boolean
   /** True when the facts of a request are loaded for the first time. Later loads of the same request count no attempt. */
   countsAsAttempt: boolean
 }
@@ -117,15 +119,16 @@ function incomingWithUsersAndLocks(sql: Reader, requests: RequestToLoad[], now: 
       ${each(({ voucherId }) => voucherId)}::uuid[],
       ${each(({ outletId }) => outletId)}::uuid[],
       ${each(({ idempotencyKey }) => idempotencyKey)}::text[],
+      ${each(({ usesPin }) => usesPin)}::boolean[],
       ${each(({ countsAsAttempt }) => countsAsAttempt)}::boolean[]
     ) with ordinality
-      as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, counts, ordinal)
+      as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, uses_pin, counts, ordinal)
     left join users u
       on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null
     left join pin_locks l
-      on l.outlet_id = a.outlet_id and l.user_id = u.id and l.locked_until > ${now}::timestamptz
+      on a.uses_pin and l.outlet_id = a.outlet_id and l.user_id = u.id and l.locked_until > ${now}::timestamptz
     left join outlet_defenses d
-      on d.outlet_id = a.outlet_id and d.defended_until > ${now}::timestamptz`
+      on a.uses_pin and d.outlet_id = a.outlet_id and d.defended_until > ${now}::timestamptz`
 }
 
 function incomingWithReplays(sql: Reader, now: Date) {
@@ -189,7 +192,7 @@ function missingOutlets(sql: Reader, requests: RequestToLoad[], known: KnownTerm
     select json_object_agg(o.id, json_build_object(
       'id', o.id, 'merchantId', o.merchant_id, 'merchantCategory', m.category,
       'merchantSandboxId', m.sandbox_id, 'name', o.name,
-      'isActive', o.is_active, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
+      'isActive', o.is_active, 'redeemBy', o.redeem_by, 'pinHash', encode(o.pin_hash, 'base64'), 'latitude', o.latitude,
       'longitude', o.longitude,
       'translations', (select jsonb_object_agg(key, jsonb_build_object('name', value -> 'name'))
                        from jsonb_each(o.translations) where value ? 'name')))

@@ -1,3 +1,4 @@
+import type { RedemptionMethod } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Position } from '../../../platform/geo.ts'
 import type { Vault } from '../../../platform/secrets.ts'
 import type { PartnerEntry } from '../../actors/partner.ts'
@@ -26,8 +27,10 @@ export type RedemptionRequest = {
   pin: string
   consumer: Position | null
   gpsAccuracyMeters: number | null
-  /** Set for a simulated redemption of a test partner: the PIN counts as right. */
-  isPinTrusted?: true
+  /** Only PIN compares the PIN. TEST is a simulated redemption of a test partner. */
+  method: RedemptionMethod
+  /** The device of the outlet that confirms a code; null if there is none. */
+  deviceId: string | null
   /** `hash` is the hash of the body. It detects a key that is reused with another body. */
   idempotency: { key: string; hash: string } | null
 }
@@ -121,6 +124,17 @@ function isPinRight(pin: string, outlet: OutletTerms | null, { pins }: BatchFact
   return isRight
 }
 
+/** Null if the request has no PIN. The PIN of a simulated redemption counts as right. */
+function judgePin(
+  { method, pin }: RedemptionRequest,
+  outlet: OutletTerms | null,
+  running: BatchFacts,
+  vault: Vault,
+): boolean | null {
+  if (method === 'QR') return null
+  return method === 'TEST' || isPinRight(pin, outlet, running, vault)
+}
+
 /** The facts of one request, with the counters as earlier requests have left them. */
 export function buildFacts(
   request: RedemptionRequest,
@@ -139,12 +153,13 @@ export function buildFacts(
     now,
     scope: request.partner.scope,
     sandboxId: request.partner.sandboxId,
+    method: request.method,
     // When facts are loaded again, the user may have been locked out since the attempt was counted.
     retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now),
     defenseSeconds: secondsUntil(row?.defendedUntil, now),
     voucher,
     outlet,
-    pinIsRight: request.isPinTrusted ?? isPinRight(request.pin, outlet, running, vault),
+    pinIsRight: judgePin(request, outlet, running, vault),
     consumer: request.consumer,
     isFavorite: row?.isFavorite ?? false,
     hasClaim: row?.hasClaim ?? false,

@@ -103,7 +103,8 @@ function clockOf([first]: QueuedRequest[]): { clockOffsetMs: number } {
 function offerPins(pinMoves: PinMoves, batch: QueuedRequest[], decided: Decided[], terms: Terms): void {
   for (const [i, { request }] of batch.entries()) {
     const hash = terms.outlets.get(request.outletId)?.pinHash
-    if (hash && isGranted(decided[i] as Decided)) pinMoves.offer(request.outletId, request.pin, hash)
+    const hasRightPin = request.method === 'PIN' && isGranted(decided[i] as Decided)
+    if (hash && hasRightPin) pinMoves.offer(request.outletId, request.pin, hash)
   }
 }
 
@@ -135,6 +136,7 @@ async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Rou
     voucherId: request.voucherId,
     outletId: request.outletId,
     idempotencyKey: request.idempotency?.key ?? null,
+    usesPin: request.method !== 'QR',
     countsAsAttempt: attempt.state === 'not_judged',
   }))
   const limits = { ...ATTEMPT_LIMITS, attempts: options.attemptsPerMinute }

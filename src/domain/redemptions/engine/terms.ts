@@ -78,7 +78,7 @@ function toVoucherTerms(row: VoucherRow): VoucherTerms {
 function toOutletTerms({ pinHash, latitude, longitude, ...outlet }: OutletRow): OutletTerms {
   return {
     ...outlet,
-    hasPin: pinHash !== null,
+    hasPin: pinHash !== null && outlet.redeemBy !== 'QR',
     pinHash: pinHash === null ? null : Buffer.from(pinHash, 'base64'),
     position: latitude === null || longitude === null ? null : { latitude, longitude },
   }

@@ -17,6 +17,7 @@ export type TranslatableRedemption = RedemptionRecord & RedemptionTranslations
 export type RedemptionToWrite = {
   redemption: RedemptionRecord
   partnerId: string
+  deviceId: string | null
   consumer: Position | null
   gpsAccuracyMeters: number | null
   /** `hash` is base64. */
@@ -35,7 +36,7 @@ export type RedemptionToWrite = {
  * of each redemption. `version` is the catalog version by which they were decided. Fails with SQLSTATE CF001 if the facts
  * have changed since. Returns null and writes nothing if, since the facts were loaded, wrong PINs have locked out one of
  * the users at the outlet, or the outlet has become defended. To check this, the statement locks the rows of `pin_locks`:
- * a right PIN must not overtake wrong ones that are being recorded.
+ * a right PIN must not overtake wrong ones that are being recorded. A redemption by code has no PIN and ignores both.
  */
 export async function writeRedemptions(
   db: Db,
@@ -48,20 +49,22 @@ export async function writeRedemptions(
       select
         ${each(({ redemption }) => redemption.userId)}::uuid[] as user_ids,
         ${each(({ redemption }) => redemption.outletId)}::uuid[] as outlet_ids,
-        ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[] as distances
+        ${each(({ redemption }) => redemption.gpsDistanceMeters)}::double precision[] as distances,
+        ${each(({ redemption }) => redemption.method)}::text[] as methods
     ),
     locks as materialized (
       select l.locked_until
       from batch
-      cross join unnest(user_ids, outlet_ids) as r (user_id, outlet_id)
+      cross join unnest(user_ids, outlet_ids, methods) as r (user_id, outlet_id, method)
       join pin_locks l on l.outlet_id = r.outlet_id and l.user_id = r.user_id
+      where r.method <> 'QR'
       order by l.outlet_id, l.user_id
       for update of l
     )
     select case when exists (select from locks where locked_until > ${now}::timestamptz) or exists (
       select from outlet_defenses d
-      join unnest(user_ids, outlet_ids, distances) as r (user_id, outlet_id, distance)
-        on r.outlet_id = d.outlet_id and r.distance is null
+      join unnest(user_ids, outlet_ids, distances, methods) as r (user_id, outlet_id, distance, method)
+        on r.outlet_id = d.outlet_id and r.distance is null and r.method <> 'QR'
       where d.outlet_id = any (outlet_ids) and d.defended_until > ${now}::timestamptz
         and not has_redeemed_at(r.user_id, r.outlet_id)
     ) then null else to_json(write_redemptions(
@@ -96,7 +99,9 @@ export async function writeRedemptions(
       months => ${each(({ settlement }) => settlement.month)},
       minors => ${each(({ settlement }) => settlement.value?.minor.toString() ?? null)},
       currencies => ${each(({ settlement }) => settlement.value?.currency ?? null)},
-      decimals => ${each(({ settlement }) => settlement.value?.decimals ?? null)}
+      decimals => ${each(({ settlement }) => settlement.value?.decimals ?? null)},
+      methods => batch.methods,
+      device_ids => ${each(({ deviceId }) => deviceId)}
     )) end as codes
     from batch`
   return row.codes

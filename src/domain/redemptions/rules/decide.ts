@@ -1,4 +1,5 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedeemBy } from '@counterfoil/contract/shapes/outlet.ts'
+import type { RedemptionMethod, RuleRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { distanceMeters, type Position } from '../../../platform/geo.ts'
 import { isInScope, type Scope, type Viewer } from '../../partners/scope.ts'
 import type { CycleBucket } from './cycle.ts'
@@ -33,7 +34,9 @@ export type OutletFacts = {
   merchantSandboxId: string | null
   name: string
   isActive: boolean
+  /** Whether its PIN redeems: false if it has none, and if it takes codes only. */
   hasPin: boolean
+  redeemBy: RedeemBy
   position: Position | null
 }
 
@@ -42,6 +45,7 @@ export type Facts = {
   now: Date
   scope: Scope
   sandboxId: Viewer['sandboxId']
+  method: RedemptionMethod
   /** Seconds until the next attempt is allowed; null if this one is allowed. */
   retryAfterSeconds: number | null
   voucher: VoucherFacts | null
@@ -52,7 +56,7 @@ export type Facts = {
    * position before the PIN. After many wrong PINs, an outlet is defended against users who have never redeemed there.
    */
   defenseSeconds: number | null
-  /** Null in a preview, which has no PIN. */
+  /** Null in a preview and for a redemption by code: there is no PIN. */
   pinIsRight: boolean | null
   consumer: Position | null
   isFavorite: boolean
@@ -71,7 +75,7 @@ export type Granted = {
   gpsDistanceMeters: number | null
 }
 
-export type Refused = { code: RedemptionRefusal; details?: Record<string, unknown> }
+export type Refused = { code: RuleRefusal; details?: Record<string, unknown> }
 
 type Details = NonNullable<Refused['details']>
 
@@ -98,7 +102,7 @@ const defendedOutletRule = (rule: (outlet: OutletFacts, facts: Facts) => Details
  * checked before, and `code_generation_failed` can only happen after. A defended outlet checks the position before the
  * PIN, so `rate_limited` and `too_far` are listed twice.
  */
-export const RULES: [RedemptionRefusal, Rule][] = [
+export const RULES: [RuleRefusal, Rule][] = [
   ['rate_limited', ({ retryAfterSeconds }) => (retryAfterSeconds === null ? null : { retryAfterSeconds })],
   ['voucher_not_found', ({ voucher }) => brokenIf(voucher === null || voucher.status === 'DRAFT')],
   ['voucher_out_of_scope', voucherRule(checkScope)],
@@ -121,7 +125,11 @@ export const RULES: [RedemptionRefusal, Rule][] = [
     voucherRule((voucher, { outlet }) => brokenIf(outlet != null && !isValidAt(voucher, outlet))),
   ],
   ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],
-  ['outlet_pin_not_set', outletRule(({ hasPin }) => brokenIf(!hasPin))],
+  ['outlet_pin_not_set', outletRule((outlet, { method }) => brokenIf(lacksPin(outlet, method)))],
+  [
+    'qr_not_enabled',
+    outletRule(({ redeemBy }, { method }) => brokenIf(method === 'QR' && redeemBy === 'PIN')),
+  ],
   [
     'rate_limited',
     defendedOutletRule(({ position }, { consumer, defenseSeconds }) =>
@@ -176,7 +184,7 @@ export function decide(facts: Facts): Granted | Refused {
 }
 
 /** The codes of all broken rules, each once, for a preview. */
-export function listBrokenRules(facts: Facts): RedemptionRefusal[] {
+export function listBrokenRules(facts: Facts): RuleRefusal[] {
   return [...new Set(RULES.filter(([, rule]) => rule(facts) !== null).map(([code]) => code))]
 }
 
@@ -185,9 +193,9 @@ const BEFORE_PIN = RULES.slice(
   RULES.findIndex(([code]) => code === 'invalid_pin'),
 )
 
-/** Whether the response reveals if the PIN is right: no rule before the PIN's is broken. */
+/** Whether the response reveals if the PIN is right: there is one, and no rule before the PIN's is broken. */
 export function revealsPin(facts: Facts): boolean {
-  return BEFORE_PIN.every(([, rule]) => rule(facts) === null)
+  return facts.pinIsRight !== null && BEFORE_PIN.every(([, rule]) => rule(facts) === null)
 }
 
 /** Whether the request has coordinates inside the geofence. */
@@ -220,6 +228,11 @@ function checkScope(
 
 function isValidAt({ merchantId, outletIds }: VoucherFacts, outlet: OutletFacts): boolean {
   return outlet.merchantId === merchantId && (outletIds === null || outletIds.includes(outlet.id))
+}
+
+/** A test redemption passes where the outlet takes codes only: no phone shows one. */
+function lacksPin({ hasPin, redeemBy }: OutletFacts, method: RedemptionMethod): boolean {
+  return !hasPin && method !== 'QR' && !(method === 'TEST' && redeemBy === 'QR')
 }
 
 /** Exactly 150 m is inside the geofence. The distance is rounded only after the comparison. */

@@ -62,7 +62,10 @@ export const RULE_FACTS: Record<Exclude<RuleCode, 'partner_disabled'>, (facts: F
   voucher_not_valid_at_outlet: (facts) =>
     facts.outlet ? ofVoucher(explainOutletChoice)(facts) : notSeen('No outlet was chosen.'),
   outlet_inactive: ofOutlet(({ isActive }) => `The outlet is ${isActive ? 'active' : 'not active'}.`),
-  outlet_pin_not_set: ofOutlet(({ hasPin }) => (hasPin ? 'The outlet has a PIN.' : 'The outlet has no PIN.')),
+  outlet_pin_not_set: ofOutlet(({ hasPin, redeemBy }) => {
+    if (redeemBy === 'QR') return 'The outlet takes codes only, so it needs no PIN.'
+    return hasPin ? 'The outlet has a PIN.' : 'The outlet has no PIN.'
+  }),
   invalid_pin: () => notSeen('The PIN is checked at the outlet only.'),
   too_far: (facts) =>
     facts.outlet?.position

@@ -26,7 +26,7 @@ export function claimCreated(stamp: EventStamp, facts: ClaimCreated['data']): Cl
 
 export function redemptionCreated(stamp: EventStamp, facts: RedemptionCreated['data']): RedemptionCreated {
   const { userId, externalUserId, redemptionId, voucherId, voucherTitle } = facts
-  const { outletId, outletName, status, flagReason, merchantId, merchantName } = facts
+  const { outletId, outletName, status, flagReason, method, merchantId, merchantName } = facts
   return envelope('REDEMPTION_CREATED', stamp, {
     userId,
     externalUserId,
@@ -39,6 +39,7 @@ export function redemptionCreated(stamp: EventStamp, facts: RedemptionCreated['d
     flagReason,
     merchantId,
     merchantName,
+    method,
   })
 }
 

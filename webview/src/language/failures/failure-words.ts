@@ -20,6 +20,9 @@ export const SAME_AS = {
   missing_token: 'invalid_token',
   headers_too_large: 'invalid_token',
   voucher_inactive: 'voucher_not_found',
+  qr_not_enabled: 'outlet_pin_not_set',
+  code_used: 'internal_error',
+  confirmation_refused: 'internal_error',
 } as const satisfies Partial<Record<FailureCode, FailureCode>>
 
 /** The words for every other failure code. Codes with facts get a function, which must also work without facts. */

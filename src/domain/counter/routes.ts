@@ -1,0 +1,64 @@
+import { issueRedemptionCode } from '@counterfoil/contract/consumer/redemption-codes.ts'
+import * as contract from '@counterfoil/contract/counter/counter.ts'
+import { respond, type Serve } from '../../platform/http/serve.ts'
+import { Refusal, unlessRefused } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Consumer } from '../actors/consumer.ts'
+import type { Visitor } from '../staff/sessions/sessions.ts'
+import type { UsersDeps } from '../users/current-user.ts'
+import { type ConfirmingDeps, confirmCode } from './confirm-code.ts'
+import { deviceTokenCookie } from './device-cookie.ts'
+import { addRedemption, type ConnectedDevice } from './device-queries.ts'
+import { connectDevice } from './devices.ts'
+import { issueCode } from './issue-code.ts'
+import { readCode } from './read-code.ts'
+import type { Taker } from './take-code.ts'
+import { getCounterRedemption, listRedemptionsOfDevice } from './use-queries.ts'
+
+export function redemptionCodeRoutes(serve: Serve<Consumer>, deps: UsersDeps): void {
+  serve(issueRedemptionCode, async ({ body, idempotencyKey }, consumer) =>
+    // The schema requires the key.
+    respond(201, await issueCode(deps, consumer, idempotencyKey ?? '', body)),
+  )
+}
+
+export function connectRoutes(serve: Serve<Visitor>, deps: Runtime): void {
+  serve(contract.connectDevice, async ({ body }, { isLocalHttp }) =>
+    unlessRefused(await connectDevice(deps, body.secret), ({ token, device }) =>
+      respond(201, sessionOf(device), { 'set-cookie': deviceTokenCookie(token, isLocalHttp) }),
+    ),
+  )
+}
+
+export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDeps): void {
+  serve(contract.getCounterSession, async (_, device) => respond(200, sessionOf(device)))
+
+  serve(contract.readCode, async ({ body }, device) =>
+    respond(200, await readCode(deps, takerOf(device), body.code)),
+  )
+
+  serve(contract.confirmCode, async ({ body, requestId, isClientConnected }, device) => {
+    const confirmed = await confirmCode(deps, takerOf(device), body.code, { requestId, isClientConnected })
+    if (confirmed instanceof Refusal) return withoutFacts(confirmed)
+    await addRedemption(deps.db, device.id, confirmed.redemptionId)
+    return respond(201, await getCounterRedemption(deps.db, confirmed.redemptionId))
+  })
+
+  serve(contract.listCounterRedemptions, async (_, device) =>
+    respond(200, { items: await listRedemptionsOfDevice(deps.db, device.id) }),
+  )
+}
+
+function sessionOf({ deviceName, outletName, merchantName }: ConnectedDevice) {
+  return { deviceName, outletName, merchantName }
+}
+
+function takerOf({ id, outletId, merchantId }: ConnectedDevice): Taker {
+  return { kind: 'device', id, outletId, merchantId }
+}
+
+/** The details of some refusals say how far away the user is, or how often they redeemed. A device needs the wait only. */
+function withoutFacts({ code, details }: Refusal): Refusal {
+  const wait = details?.retryAfterSeconds
+  return new Refusal(code, wait === undefined ? {} : { details: { retryAfterSeconds: wait } })
+}
