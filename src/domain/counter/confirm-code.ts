@@ -1,5 +1,6 @@
 import { CODE_REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { transaction } from '../../platform/database/db.ts'
+import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import { timeOf } from '../partners/partner-time.ts'
@@ -8,7 +9,7 @@ import type { Outcome } from '../redemptions/engine/redemption-queue.ts'
 import { type RedeemingDeps, redeemRequest } from '../redemptions/redeem.ts'
 import { updateRefusal } from './intent-queries.ts'
 import { isUseOf, type TakenCode, type Taker, takeCode } from './take-code.ts'
-import { findUse } from './use-queries.ts'
+import { findUse, type Use } from './use-queries.ts'
 
 export type ConfirmingDeps = PartnersDeps & RedeemingDeps
 
@@ -28,7 +29,7 @@ export async function confirmCode(
 ): Promise<{ redemptionId: string } | Refusal> {
   const taken = await takeCode(deps, taker, code)
   if (taken instanceof Refusal) return taken
-  if ('use' in taken) return { redemptionId: taken.use.redemptionId }
+  if ('use' in taken) return confirmAgain(deps, taken.use)
   const outcome = await redeemTaken(deps, taker, taken, confirmation)
   if (!(outcome instanceof Refusal) && !outcome.isReplay) return { redemptionId: outcome.redemption.id }
   // The PIN or another device was faster. It may have sent another position, and so another body, with the same key.
@@ -65,7 +66,16 @@ async function findOwnUse(
   { partner, userId, key }: TakenCode,
 ): Promise<{ redemptionId: string } | Refusal> {
   const use = await findUse(deps.db, { userId, key, now: timeOf(partner, deps.now()) })
-  return use && isUseOf(taker, use) ? { redemptionId: use.redemptionId } : refuse('code_used')
+  return use && isUseOf(taker, use) ? confirmAgain(deps, use) : refuse('code_used')
+}
+
+/** The response confirms a redemption that another request wrote, so a failover must not lose it. */
+async function confirmAgain(
+  { db }: ConfirmingDeps,
+  { redemptionId }: Use,
+): Promise<{ redemptionId: string }> {
+  await waitForStandbys(db)
+  return { redemptionId }
 }
 
 /** The phone asks for the outcome by its key. A refusal that says nothing of the redemption, such as `unavailable`, is left out. */
