@@ -263,8 +263,9 @@ test('503 unavailable: the connection is lost during the write, no row written, 
     hold.release()
     await until(async () => {
       const [row] = await db<{ n: number }[]>`
-        select count(pg_terminate_backend(pid)) as n from pg_stat_activity
-        where query like '%write_redemptions(%' and pid <> pg_backend_pid() and wait_event_type = 'Lock'`
+        select count(pg_terminate_backend(pid)) as n
+        from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and relation = 'voucher_quotas'::regclass and not granted`
       return (row?.n ?? 0) > 0
     })
     release.resolve()
