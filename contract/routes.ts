@@ -42,6 +42,7 @@ import * as counter from './counter/counter.ts'
 import type { Route } from './define-route.ts'
 import * as partnerBackend from './integration/partner-backend.ts'
 import * as integrationSandbox from './integration/sandbox.ts'
+import * as calendar from './public/calendar.ts'
 import * as health from './public/health.ts'
 import * as account from './session/account.ts'
 import * as factors from './session/factors.ts'
@@ -57,6 +58,7 @@ const FILES: object[] = [
   consumerRedemptions,
   redemptionCodes,
   counter,
+  calendar,
   partnerBackend,
   integrationSandbox,
   partners,

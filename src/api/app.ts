@@ -33,13 +33,13 @@ import { meRoutes, usersRoutes } from '../domain/users/routes.ts'
 import { codesAdmin, vouchersAdmin } from '../domain/vouchers/admin.ts'
 import { vouchersRoutes } from '../domain/vouchers/routes.ts'
 import { walletAdmin } from '../domain/wallet/admin.ts'
-import { walletRoutes } from '../domain/wallet/routes.ts'
+import { calendarRoutes, walletRoutes } from '../domain/wallet/routes.ts'
 import { webhooksAdmin } from '../domain/webhooks/admin.ts'
 import { eventsRoutes } from '../domain/webhooks/routes.ts'
 import { updatePartner } from '../domain/webhooks/update-partner.ts'
 import { withDelivery } from '../domain/webhooks/with-delivery.ts'
 import { forbidCaching } from '../platform/http/cache-control.ts'
-import type { Served } from '../platform/http/serve.ts'
+import { type Served, serveOn } from '../platform/http/serve.ts'
 import { allowAnyOrigin } from './auth/cors.ts'
 import { requireDevice, serveDevice } from './auth/device.ts'
 import {
@@ -86,10 +86,14 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   return { server, served, lifecycle }
 }
 
-/** The surface for everyone: documentation, images, the webview and the console. */
+/** The surface for everyone: documentation, images, calendar files, the webview and the console. */
 async function publicSurface(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   await docsRoutes(server, served, deps)
   await imagesRoutes(server, deps)
+  calendarRoutes(
+    serveOn(server, served, () => null),
+    deps,
+  )
   await webRoutes(server, deps)
 }
 

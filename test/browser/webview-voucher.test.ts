@@ -51,10 +51,19 @@ test('from the wallet: shows all details, and back returns to the same position'
   expectQuiet(visited, origin)
 })
 
-test('not claimed yet: Claim becomes Redeem, and back returns to the voucher', async () => {
-  const { id } = await till.offer({ title: 'Claim me', claimFlow: 'WALLET' })
+test('not claimed yet: Claim becomes Redeem, and back returns to the voucher; its end can be added to the calendar', async () => {
+  const validUntil = '2099-12-24T16:00:00.000Z'
+  const { id } = await till.offer({ title: 'Claim me', claimFlow: 'WALLET', validUntil })
   const { page, by } = await enter()
   await openScreen(page, { screen: 'voucher', id })
+  const link = page.getByRole('link', { name: 'Add to calendar' })
+  const file = await page.request.get(origin + (await link.getAttribute('href')))
+  expect([file.headers()['content-type'], await file.text()]).toEqual([
+    'text/calendar; charset=utf-8',
+    expect.stringContaining(`SUMMARY:Claim me · ${till.merchant.name}\r\n`),
+  ])
+  // A host opens it outside of the webview.
+  expect(await link.getAttribute('target')).toBe('_blank')
   await page.getByRole('button', { name: 'Claim', exact: true }).click()
   await page.getByRole('status').getByText('Added to your wallet').waitFor()
   const { body } = await by('GET', '/me/claims')

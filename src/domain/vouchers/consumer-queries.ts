@@ -47,6 +47,28 @@ export async function findShownVoucher(sql: Reader, id: string): Promise<ShownVo
   return row ?? null
 }
 
+/** What a calendar needs of a published voucher. */
+export type ReminderVoucher = Pick<
+  ShownVoucher,
+  | 'title'
+  | 'translations'
+  | 'claimFlow'
+  | 'validFrom'
+  | 'validUntil'
+  | 'applicableFrom'
+  | 'applicableUntil'
+  | 'timezone'
+> & { merchantName: string; merchantTranslations: Translations }
+
+export async function findReminderVoucher(sql: Reader, id: string): Promise<ReminderVoucher | null> {
+  const [row] = await sql<ReminderVoucher[]>`
+    select title, nullif(vouchers.translations, '{}') as translations, claim_flow, valid_from, valid_until, applicable_from,
+      applicable_until, merchants.name as merchant_name, merchants.translations as merchant_translations, merchants.timezone
+    from vouchers join merchants on merchants.id = merchant_id
+    where vouchers.id = ${id} and status = 'PUBLISHED' and merchants.is_active`
+  return row ?? null
+}
+
 /** The vouchers with these ids that were ever published, in no order. */
 export function listShownVouchers(sql: Reader, ids: string[]): Promise<ShownVoucher[]> {
   return sql<ShownVoucher[]>`

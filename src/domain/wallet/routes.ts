@@ -1,6 +1,8 @@
 import * as contract from '@counterfoil/contract/consumer/wallet.ts'
+import { getReminder } from '@counterfoil/contract/public/calendar.ts'
 import { respond, SerializedJson, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import { translate } from '../languages/translate.ts'
@@ -11,6 +13,22 @@ import { claimVoucher } from './claims.ts'
 import { addFavorite, removeFavorite } from './favorites.ts'
 import { listWallet } from './list-wallet.ts'
 import { listClaims, listFavorites } from './queries.ts'
+import { writeReminder } from './reminder.ts'
+
+/** Phones offer to add an inline file to their calendar. Browsers download it under this name. */
+const CALENDAR_HEADERS = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'inline; filename="voucher.ics"',
+  'cache-control': 'no-cache',
+}
+
+/** A calendar file is public: the phone opens it outside the webview, without a token. */
+export function calendarRoutes(serve: Serve<unknown>, deps: Runtime & CatalogDeps): void {
+  serve(getReminder, async ({ params, query, acceptLanguage }) => {
+    const file = await writeReminder(deps, params.voucherId, { lang: query.lang, acceptLanguage })
+    return respond(200, file, CALENDAR_HEADERS)
+  })
+}
 
 export function walletRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogDeps & EventsDeps): void {
   serve(contract.claimVoucher, async ({ body }, consumer) => {

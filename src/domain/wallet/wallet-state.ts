@@ -96,10 +96,19 @@ const LAST_DATE = Temporal.PlainDate.from('9999-12-31')
 
 /** The last day of use in the merchant's time zone; null without an end. */
 export function endsOn(voucher: Period, timezone: string): string | null {
-  const end = usableUntil(voucher)
-  if (end === null) return null
-  const lastDay = dateOf(end.getTime() - 1, timezone)
-  return String(Temporal.PlainDate.compare(lastDay, LAST_DATE) > 0 ? LAST_DATE : lastDay)
+  return lastDayOf(voucher, timezone)?.date ?? null
+}
+
+/** The last day, when exactly it ends, and whether that is the end of the day in the merchant's calendar. */
+export function lastDayOf(
+  voucher: Period,
+  timezone: string,
+): { date: string; endsAt: Date; isWholeDay: boolean } | null {
+  const endsAt = usableUntil(voucher)
+  if (endsAt === null) return null
+  const lastDay = dateOf(endsAt.getTime() - 1, timezone)
+  const date = String(Temporal.PlainDate.compare(lastDay, LAST_DATE) > 0 ? LAST_DATE : lastDay)
+  return { date, endsAt, isWholeDay: !lastDay.equals(dateOf(endsAt.getTime(), timezone)) }
 }
 
 /** Whether the last day is at most so many days away, in the merchant's calendar. */

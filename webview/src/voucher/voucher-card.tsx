@@ -4,6 +4,7 @@ import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
 import { words } from '../language/words.ts'
 import { serverNow } from '../time/server-clock.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { conditionsOf } from './conditions.ts'
 import { useSupply } from './supply.ts'
@@ -36,6 +37,7 @@ export function VoucherCard({
           </p>
         )}
         <Facts voucher={voucher} site={site} />
+        {isAlone && <AddToCalendar voucher={voucher} />}
         {terms !== null && (
           <details>
             <summary>

@@ -161,6 +161,7 @@ export const words = (format: Formats): Words => ({
       `انتهت صلاحيتها ${format.endsToday(end) ? 'الساعة' : 'في'} ${format.lastDayOrTime(end)}`,
     withdrawn: 'لم تعد متاحة',
     favoritesOnly: 'للمفضلة فقط',
+    addToCalendar: 'أضف إلى التقويم',
     share: 'مشاركة',
     linkCopied: 'تم نسخ الرابط',
     linkNotCopied: 'تعذّر نسخ الرابط',

@@ -146,6 +146,7 @@ export const words = (format: Formats) => ({
     expired: (end: string) => `Expired ${format.endsToday(end) ? 'at' : 'on'} ${format.lastDayOrTime(end)}`,
     withdrawn: 'No longer available',
     favoritesOnly: 'Favorites only',
+    addToCalendar: 'Add to calendar',
     share: 'Share',
     linkCopied: 'Link copied',
     linkNotCopied: 'Couldn’t copy the link',

@@ -144,6 +144,7 @@ export const words = (format: Formats): Words => ({
     expired: (end) => `Tamat tempoh pada ${format.lastDayOrTime(end)}`,
     withdrawn: 'Tidak lagi tersedia',
     favoritesOnly: 'Kegemaran sahaja',
+    addToCalendar: 'Tambah pada kalendar',
     share: 'Kongsi',
     linkCopied: 'Pautan disalin',
     linkNotCopied: 'Pautan tidak dapat disalin',

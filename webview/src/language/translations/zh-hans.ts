@@ -127,6 +127,7 @@ export const words = (format: Formats): Words => ({
     expired: (end) => `已于${format.lastDayOrTime(end)}过期`,
     withdrawn: '已下架',
     favoritesOnly: '收藏后可用',
+    addToCalendar: '添加到日历',
     share: '分享',
     linkCopied: '链接已复制',
     linkNotCopied: '无法复制链接',
