@@ -5,7 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { Nullable, OneOf } from '../shapes/fields.ts'
 import { merchantFields } from '../shapes/merchant.ts'
 import { outletFields } from '../shapes/outlet.ts'
-import { CODE_REDEMPTION_REFUSALS, redemptionFields } from '../shapes/redemption.ts'
+import { CODE_REDEMPTION_REFUSALS, redemptionFields, verifyCode } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
 
@@ -64,6 +64,7 @@ export const CounterRedemption = Type.Object(
     code: redemptionFields.code,
     redeemedAt: redemptionFields.redeemedAt,
     voidedAt: redemptionFields.voidedAt,
+    verifyCode,
   },
   { title: 'CounterRedemption', description: 'Names no person and no partner.' },
 )

@@ -63,6 +63,11 @@ const method = OneOf(REDEMPTION_METHODS, {
     'in its sandbox).',
   examples: ['PIN'],
 })
+export const verifyCode = Type.String({
+  description:
+    'Anybody can check the redemption at `/verify/` with this code, and learns nothing about the person.',
+  examples: ['0F2K7M-Q2XD9R'],
+})
 const flagReason = Like(Nullable(FlagReason), { examples: [null] })
 
 /** The fields of a redemption that consumers and the back office see. */
@@ -100,6 +105,7 @@ export const Redemption = Type.Object(
       description: 'How often the user can still redeem the voucher in that cycle.',
       examples: [1],
     }),
+    verifyCode,
   },
   { title: 'Redemption' },
 )

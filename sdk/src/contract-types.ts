@@ -656,6 +656,8 @@ export type Redemption = {
   voidedAt: string | null
   /** How often the user can still redeem the voucher in that cycle. */
   remaining: number
+  /** Anybody can check the redemption at `/verify/` with this code, and learns nothing about the person. */
+  verifyCode: string
 }
 
 export type RedemptionCreated = {

@@ -60,6 +60,7 @@ import { healthRoutes } from './health/routes.ts'
 import { createServer } from './server.ts'
 import { landingRoutes, type MintDemoToken } from './web/landing.ts'
 import { webRoutes } from './web/routes.ts'
+import { verifyRoutes } from './web/verify.ts'
 
 export type App = { server: FastifyInstance; served: Served; lifecycle: Lifecycle }
 
@@ -95,6 +96,7 @@ async function publicSurface(server: FastifyInstance, served: Served, deps: Deps
     deps,
   )
   await webRoutes(server, deps)
+  verifyRoutes(server, deps)
 }
 
 /** The surface for a partner's backend, which signs its requests (HMAC). */

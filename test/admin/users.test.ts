@@ -219,12 +219,14 @@ test('200: a user with claims, favorites and redemptions, newest first, without 
     cycleResetsAt: null,
     status: 'SUCCESS',
     flagReason: null,
+    method: 'PIN',
     gpsAvailable: true,
     gpsDistanceMeters: 41.7,
     code: '7K3M-Q2XD-9RTV',
     redeemedAt: now,
     voidedAt: null,
     remaining: 0,
+    verifyCode: expect.any(String),
   })
   type Row = { id: string; remaining: number; cycleResetsAt: string | null; voidedAt: string | null }
   expect(

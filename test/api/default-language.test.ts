@@ -4,7 +4,7 @@ import { identifier } from '../../src/platform/database/sql.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
-const harness = await createHarness()
+const harness = await createHarness({ secretsKey: Buffer.alloc(32, 7) })
 const { clock, db, server } = harness
 clock.now = new Date('2026-11-16T08:00:00.000Z')
 const issuer = await onboardIssuer(harness)

@@ -60,6 +60,7 @@ describe('201', () => {
         method: 'PIN',
         voidedAt: null,
         remaining: 2,
+        verifyCode: expect.stringMatching(/^[0-9A-Z]{6}-[0-9A-Z]{6}$/),
       },
     ])
     expect(response.headers['cache-control']).toBe('no-store')

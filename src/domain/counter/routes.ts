@@ -3,6 +3,7 @@ import * as contract from '@counterfoil/contract/counter/counter.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { verificationCode } from '../../platform/verification-code.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import type { Visitor } from '../staff/sessions/sessions.ts'
 import type { UsersDeps } from '../users/current-user.ts'
@@ -13,7 +14,7 @@ import { connectDevice } from './devices.ts'
 import { issueCode } from './issue-code.ts'
 import { readCode } from './read-code.ts'
 import type { Taker } from './take-code.ts'
-import { getCounterRedemption, listRedemptionsOfDevice } from './use-queries.ts'
+import { type CounterRedemptionRecord, getCounterRedemption, listRedemptionsOfDevice } from './use-queries.ts'
 
 export function redemptionCodeRoutes(serve: Serve<Consumer>, deps: UsersDeps): void {
   serve(issueRedemptionCode, async ({ body, idempotencyKey }, consumer) =>
@@ -31,6 +32,11 @@ export function connectRoutes(serve: Serve<Visitor>, deps: Runtime): void {
 }
 
 export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDeps): void {
+  const shown = (redemption: CounterRedemptionRecord) => ({
+    ...redemption,
+    verifyCode: verificationCode(deps.vault, redemption.id),
+  })
+
   serve(contract.getCounterSession, async (_, device) => respond(200, sessionOf(device)))
 
   serve(contract.readCode, async ({ body }, device) =>
@@ -41,11 +47,11 @@ export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDep
     const confirmed = await confirmCode(deps, takerOf(device), body.code, { requestId, isClientConnected })
     if (confirmed instanceof Refusal) return withoutFacts(confirmed)
     await addRedemption(deps.db, device.id, confirmed.redemptionId)
-    return respond(201, await getCounterRedemption(deps.db, confirmed.redemptionId))
+    return respond(201, shown(await getCounterRedemption(deps.db, confirmed.redemptionId)))
   })
 
   serve(contract.listCounterRedemptions, async (_, device) =>
-    respond(200, { items: await listRedemptionsOfDevice(deps.db, device.id) }),
+    respond(200, { items: (await listRedemptionsOfDevice(deps.db, device.id)).map(shown) }),
   )
 }
 

@@ -3,7 +3,8 @@ import type { RedemptionMethod } from '@counterfoil/contract/shapes/redemption.t
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 
-export type CounterRedemptionRecord = Static<typeof CounterRedemption>
+/** The stored part. */
+export type CounterRedemptionRecord = Omit<Static<typeof CounterRedemption>, 'verifyCode'>
 
 /** The redemption of an intent. */
 export type Use = { redemptionId: string; method: RedemptionMethod; deviceId: string | null }

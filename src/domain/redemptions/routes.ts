@@ -13,6 +13,7 @@ import { listRedemptionsOfUser } from './consumer-queries.ts'
 import { previewRedemption } from './preview.ts'
 import { type RedeemingDeps, redeem } from './redeem.ts'
 import { viewRedemptionByKey } from './redemption-by-key.ts'
+import { showRedemption, showTranslated } from './show-redemption.ts'
 import { translateRedemption } from './translate-redemption.ts'
 
 export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & LanguagesDeps): void {
@@ -25,7 +26,7 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & 
     const { redemption, translations } = outcome
     const shown =
       language === null ? redemption : translateRedemption({ ...redemption, ...translations }, language)
-    return respond(201, shown, {
+    return respond(201, showRedemption(deps.vault, shown), {
       ...languageHeaders(language),
       ...(outcome.isReplay && { 'idempotency-replayed': 'true' }),
     })
@@ -36,7 +37,7 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & 
       path: '/me/redemptions',
       fetch: (sql, userId, page, language) => listRedemptionsOfUser(sql, userId, page, language !== null),
       keyOf: ({ redeemedAt, id }) => ({ time: redeemedAt, id }),
-      show: translateRedemption,
+      show: (redemption, language) => showTranslated(deps.vault, redemption, language),
     }),
   )
 
@@ -44,7 +45,7 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & 
     const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
     const found = await viewRedemptionByKey(deps, consumer, params.key, language !== null)
     if (found instanceof Refusal) return found
-    return respond(200, translateRedemption(found, language), languageHeaders(language))
+    return respond(200, showTranslated(deps.vault, found, language), languageHeaders(language))
   })
 
   serve(contract.previewRedemption, async ({ body }, consumer) =>

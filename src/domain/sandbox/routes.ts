@@ -6,6 +6,7 @@ import type { PartnerEntry } from '../actors/partner.ts'
 import type { Actor } from '../audit/record.ts'
 import { type ConfirmingDeps, confirmCode } from '../counter/confirm-code.ts'
 import { getRedemption } from '../redemptions/consumer-queries.ts'
+import { showRedemption } from '../redemptions/show-redemption.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
@@ -37,7 +38,9 @@ export function sandboxRoutes(
     contract.createTestRedemption,
     testOnly(async ({ body, requestId }, partner) => {
       const outcome = await simulateRedemption(deps, partner, body, requestId)
-      return outcome instanceof Refusal ? outcome : respond(201, outcome.redemption)
+      return outcome instanceof Refusal
+        ? outcome
+        : respond(201, showRedemption(deps.vault, outcome.redemption))
     }),
   )
   serve(
@@ -46,7 +49,7 @@ export function sandboxRoutes(
       const taker = { kind: 'test partner' as const, id: partner.id }
       const confirmed = await confirmCode(deps, taker, body.code, { requestId, isClientConnected })
       if (confirmed instanceof Refusal) return confirmed
-      return respond(201, await getRedemption(deps.db, confirmed.redemptionId))
+      return respond(201, showRedemption(deps.vault, await getRedemption(deps.db, confirmed.redemptionId)))
     }),
   )
   serve(

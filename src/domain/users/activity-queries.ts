@@ -38,8 +38,8 @@ export function listLatestRedemptions(
   sql: Reader,
   userId: string,
   limit: number,
-): Promise<Static<typeof Redemption>[]> {
-  return sql<Static<typeof Redemption>[]>`
+): Promise<Omit<Static<typeof Redemption>, 'verifyCode'>[]> {
+  return sql<Omit<Static<typeof Redemption>, 'verifyCode'>[]>`
     select id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
       status, flag_reason, method, gps_available, gps_distance_meters, code, redeemed_at, voided_at, remaining
     from redemptions

@@ -7,7 +7,8 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Position } from '../../../platform/geo.ts'
 import type { Translations } from '../../languages/translate.ts'
 
-export type RedemptionRecord = Static<typeof Redemption>
+/** The stored part of a redemption. The verification code is computed when it is shown. */
+export type RedemptionRecord = Omit<Static<typeof Redemption>, 'verifyCode'>
 
 /** The title and the name are snapshots. They have translations while the voucher and the outlet have these texts. */
 export type RedemptionTranslations = { voucherTranslations: Translations; outletTranslations: Translations }
