@@ -136,3 +136,34 @@ test('in a frame: the page around it learns the screens by message', async () =>
   await heading(page.frameLocator('iframe') as unknown as Page, 'Your wallet is empty').waitFor()
   expect(await page.evaluate('messages')).toEqual([{ type: 'counterfoil:navigated', path: '/wallet' }])
 })
+
+test('pulling down at the top of a screen loads it again, unless the host has its own gesture', async () => {
+  const voucher = await till.offer()
+  const bridge = BRIDGES['React Native'] as string
+  const { page } = await withHost(bridge, `/app/vouchers/${voucher.id}`)
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/vouchers/${voucher.id}`)) loads.push(request.method())
+  })
+  await page.locator('.pull-mark').waitFor({ state: 'attached', timeout: 20_000 })
+  const phoneOf = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    phoneOf.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const pull = async (toX: number, toY: number) => {
+    await touch('touchStart', { x: 100, y: 200 })
+    for (const part of [0.3, 0.6, 1]) {
+      await touch('touchMove', { x: 100 + (toX - 100) * part, y: 200 + (toY - 200) * part })
+    }
+    await touch('touchEnd')
+  }
+  loads.length = 0
+  await pull(100, 240)
+  await pull(340, 220)
+  expect(loads).toEqual([])
+  await pull(110, 400)
+  await expect.poll(() => loads).toEqual(['GET'])
+
+  await page.goto(`${origin}/app/vouchers/${voucher.id}?pull=false`)
+  await button(page, 'Redeem').waitFor()
+  expect(await page.evaluate("document.documentElement.classList.contains('pulls')")).toBe(false)
+})

@@ -111,6 +111,20 @@ test('dark mode and Arabic: accessible, no horizontal overflow', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })
 
+test('a tablet: the outlets are beside the voucher; on a phone they are below it', async () => {
+  const { id } = await till.offer({ title })
+  const { page } = await enter()
+  await openScreen(page, { screen: 'voucher', id })
+  const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 }
+  const [card, outlets] = ['article.voucher', '[aria-labelledby="outlets"]'] as const
+  await page.locator(outlets).waitFor()
+  expect((await boxOf(outlets)).y).toBeGreaterThan((await boxOf(card)).y)
+  await page.setViewportSize({ width: 744, height: 1133 })
+  expect((await boxOf(outlets)).y).toBe((await boxOf(card)).y)
+  expect((await boxOf(outlets)).x).toBeGreaterThan((await boxOf(card)).x)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(744)
+})
+
 test('an unknown voucher: says that it is no longer offered', async () => {
   const { page } = await enter()
   await openScreen(page, { screen: 'voucher', id: '01890000-0000-7000-8000-000000000000' })

@@ -15,6 +15,7 @@ import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
 import { siteAt } from '../voucher/voucher-site.ts'
 import { Blurb } from './blurb.tsx'
+import '../components/columns.css'
 import './merchant.css'
 
 export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, { screen: 'merchant' }> }) {
@@ -29,8 +30,10 @@ export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, 
       {data ? (
         <>
           <About merchant={data} />
-          <Vouchers merchant={data} vouchers={vouchers} />
-          {isComing(vouchers) || <OutletList outlets={data.outlets} />}
+          <div class="columns">
+            <Vouchers merchant={data} vouchers={vouchers} />
+            {isComing(vouchers) || <OutletList outlets={data.outlets} />}
+          </div>
         </>
       ) : error !== null ? (
         <FailureMessage error={error} retry={retry} />

@@ -11,6 +11,7 @@ import type { Route } from '../routing/route.ts'
 import { ShareButton } from './share-button.tsx'
 import { VoucherCard } from './voucher-card.tsx'
 import { useVoucherSite } from './voucher-site.ts'
+import '../components/columns.css'
 
 /** One voucher and the outlets that accept it. */
 export function VoucherScreen({ route: { id } }: { route: Extract<Route, { screen: 'voucher' }> }) {
@@ -46,10 +47,10 @@ function VoucherAndOutlets({ voucher }: { voucher: Voucher }) {
       }
     >
       {site ? (
-        <>
+        <div class="columns">
           <VoucherCard voucher={voucher} site={site} isAlone />
           <OutletList outlets={site.outlets} />
-        </>
+        </div>
       ) : error !== null ? (
         <FailureMessage error={error} retry={retry} />
       ) : (
