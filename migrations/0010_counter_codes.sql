@@ -2,25 +2,12 @@
 -- PIN stays the default. A node of the previous release goes on redeeming by PIN: every new column and parameter has a
 -- default.
 
-alter table outlets
-  add column redeem_by text not null default 'PIN',
-  add constraint outlets_redeem_by_is_known check (redeem_by in ('PIN', 'QR', 'BOTH'));
-comment on column outlets.redeem_by is 'PIN, QR (a code that the phone shows) or BOTH.';
-
-alter table redemptions
-  add column method text not null default 'PIN',
-  add column device_id uuid;
-comment on column redemptions.method is
-  'PIN, QR (a device of the outlet confirmed a code of the phone) or TEST (a partner redeemed in its sandbox). The schema '
-  'does not check it: the check would read every redemption while all others wait.';
-comment on column redemptions.device_id is 'The device that confirmed the code. Null: there was none.';
-
 -- =====================================================================================================================
 -- Devices
 
 create table counter_devices (
   id uuid primary key,
-  outlet_id uuid not null references outlets (id) on delete cascade,
+  outlet_id uuid not null,
   name text not null,
   created_at timestamptz not null,
   link_hash bytea constraint counter_devices_links_are_unique unique,
@@ -51,9 +38,6 @@ begin
 end $$;
 comment on function end_devices_of_outlet is
   'The devices of an outlet end when it turns inactive or no longer takes codes, whoever changes it.';
-create trigger outlets_end_their_devices after update of is_active, redeem_by on outlets
-  for each row when (not new.is_active or new.redeem_by = 'PIN') execute function end_devices_of_outlet();
-
 create table counter_guesses (
   id uuid primary key,
   device_id uuid not null references counter_devices (id) on delete cascade,
@@ -68,7 +52,7 @@ comment on table counter_guesses is 'Six digits that a device sent and that were
 -- Codes
 
 create table counter_intents (
-  user_id uuid primary key references users (id) on delete cascade,
+  user_id uuid primary key,
   id uuid not null,
   partner_id uuid not null,
   voucher_id uuid not null,
@@ -122,9 +106,6 @@ begin
 end $$;
 comment on function forget_counter_intent is
   'An intent has a position, and an anonymized user has no personal data.';
-create trigger users_forget_their_intent after update of anonymized_at on users
-  for each row when (new.anonymized_at is not null) execute function forget_counter_intent();
-
 -- =====================================================================================================================
 -- The write of redemptions, with method and device
 
@@ -255,3 +236,29 @@ begin
     from redemptions as r where r.id = redemption
   );
 end $$;
+
+-- =====================================================================================================================
+-- Tables that requests use. They come last, because requests wait for them from here until the commit.
+
+alter table counter_devices
+  add constraint counter_devices_outlet_id_fkey foreign key (outlet_id) references outlets (id) on delete cascade;
+alter table counter_intents
+  add constraint counter_intents_user_id_fkey foreign key (user_id) references users (id) on delete cascade;
+
+alter table outlets
+  add column redeem_by text not null default 'PIN',
+  add constraint outlets_redeem_by_is_known check (redeem_by in ('PIN', 'QR', 'BOTH'));
+comment on column outlets.redeem_by is 'PIN, QR (a code that the phone shows) or BOTH.';
+
+alter table redemptions
+  add column method text not null default 'PIN',
+  add column device_id uuid;
+comment on column redemptions.method is
+  'PIN, QR (a device of the outlet confirmed a code of the phone) or TEST (a partner redeemed in its sandbox). The schema '
+  'does not check it: the check would read every redemption while all others wait.';
+comment on column redemptions.device_id is 'The device that confirmed the code. Null: there was none.';
+
+create trigger outlets_end_their_devices after update of is_active, redeem_by on outlets
+  for each row when (not new.is_active or new.redeem_by = 'PIN') execute function end_devices_of_outlet();
+create trigger users_forget_their_intent after update of anonymized_at on users
+  for each row when (new.anonymized_at is not null) execute function forget_counter_intent();

@@ -43,7 +43,7 @@ export function fetchScreensWhenIdle(): void {
     for (const screen of Object.keys(LAZY_SCREENS) as Route['screen'][])
       await fetchScreen(screen).catch(() => {})
     await fetchSearchResults().catch(() => {})
-    import('./components/pull-to-refresh.ts').then((pull) => pull.installPullToRefresh(), Object)
+    import('./components/pull-to-refresh.ts').then((pull) => pull.installPullToRefresh()).catch(() => {})
     await fetchWallet()
   })
 }
