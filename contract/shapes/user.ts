@@ -45,9 +45,7 @@ export const shareUrl = Nullable(
   Type.String({
     pattern: '^https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?[/?#][^\\s{}]*\\{path\\}[^\\s{}]*$',
     maxLength: 2048,
-    description:
-      'an https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as ' +
-      'vouchers/<voucherId>',
+    description: 'an https URL with {path} after the host, once',
     examples: ['https://acme.example/rewards/{path}'],
   }),
 )

@@ -136,7 +136,7 @@ export type Branding = {
   logoPath: string
   /** A color in the form #rrggbb. */
   accentColor: string | null
-  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  /** An https URL with {path} after the host, once. */
   shareUrl: string | null
 }
 
@@ -515,7 +515,7 @@ export type Partner = {
   requireV2: boolean
   /** A color in the form #rrggbb. */
   accentColor: string | null
-  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  /** An https URL with {path} after the host, once. */
   shareUrl: string | null
   frameAncestors: Array<string>
   /** A merchant is in scope if merchantIds lists it or categories lists its category. */
@@ -597,7 +597,7 @@ export type PartnerWithDelivery = {
   requireV2: boolean
   /** A color in the form #rrggbb. */
   accentColor: string | null
-  /** An https URL with {path} after its host, once. {path} stands for the path of a screen below /app/, such as vouchers/<voucherId>. */
+  /** An https URL with {path} after the host, once. */
   shareUrl: string | null
   frameAncestors: Array<string>
   /** A merchant is in scope if merchantIds lists it or categories lists its category. */

@@ -85,6 +85,13 @@ test('six taps: several outlets, one of them here, although closed; it is named 
   expect(row?.status).toBe('SUCCESS')
 })
 
+test('a voucher that cannot be used yet can only be claimed', async () => {
+  const { id } = await till.offer({ claimFlow: 'WALLET', applicableFrom: '2099-01-01T00:00:00.000Z' })
+  const { page } = await openFromPush(id)
+  await page.getByRole('button', { name: 'Claim', exact: true }).waitFor()
+  expect(await button(page, 'Claim and redeem').count()).toBe(0)
+})
+
 test('“Claim and redeem” without a response: the user stays; a reload shows the claim that has arrived', async () => {
   const { id } = await till.offer({ claimFlow: 'WALLET' })
   const { page, by } = await openFromPush(id)

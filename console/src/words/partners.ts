@@ -72,8 +72,7 @@ export const PARTNER_WORDS = {
   dark: 'On dark',
   sample: 'Redeem',
   textSample: 'Show more',
-  shareUrlHint:
-    'An https address that opens the app, with {path} where the screen stands. Empty: users can’t share.',
+  shareUrlHint: 'An https address that opens the app at {path}. Empty: users can’t share.',
   framesHint:
     'Sites that may show the webview in a frame, such as https://app.acme.example. Press Enter after each.',
   requireV2Hint: 'Refuses server-to-server requests whose signature doesn’t cover method and path.',
