@@ -13,8 +13,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'index.html', start: 'src/start.tsx' },
+      input: { main: 'index.html', start: 'src/start.tsx', sw: 'src/service-worker/service-worker.ts' },
       output: {
+        // The browser asks for the worker by its address, so that one has no hash.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : '_assets/[name]-[hash].js'),
         codeSplitting: {
           // One file each, with all its imports: chunks that import chunks would load one after another.
           groups: [

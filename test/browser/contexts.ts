@@ -46,7 +46,8 @@ export function openContexts(origin: string) {
 }
 
 async function open(origin: string, traits: BrowserContextOptions): Promise<Lent> {
-  const context = await (await testBrowser()).newContext(traits)
+  // A worker would answer requests that a test wants to see.
+  const context = await (await testBrowser()).newContext({ serviceWorkers: 'block', ...traits })
   const keeper = await context.newPage()
   await keeper.goto(`${origin}/healthz`)
   const devtools = await context.newCDPSession(keeper)

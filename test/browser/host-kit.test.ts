@@ -108,6 +108,16 @@ test('back goes through the screens of the frame; open() shows another one; maps
   await expect.poll(screen).toBe('/wallet')
 })
 
+test('sign-out: the webview forgets the user before the page removes it', async () => {
+  const { page, frame } = await openHost('/?open=wallet')
+  await heading(frame, 'Your wallet is empty').waitFor()
+  await page.evaluate(`window.heard = []
+    addEventListener('message', ({ data }) => heard.push(data.type))`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Signed out').waitFor()
+  expect(await page.evaluate('heard')).toContain('counterfoil:signed-out')
+})
+
 test('Close removes the frame, and the page says so', async () => {
   const { page, frame } = await openHost()
   await button(frame, 'Close').click()

@@ -117,13 +117,23 @@ test('404 not_found: not a navigation, not an asset, or outside the folder', asy
   }
 })
 
-test('the webview’s first screen loads at most 30 KiB of script and 4 KiB of CSS, both compressed, without schemas', async () => {
+test('each path of the webview has its own service worker, which is checked for a new release every time', async () => {
+  for (const path of ['/app/sw.js', '/app/acme-pay/sw.js']) {
+    const { status, headers, body } = await get(path)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(body).not.toMatch(/^import /m)
+  }
+  expect((await get('/app/_other/sw.js')).status).toBe(404)
+})
+
+test('the webview’s first screen loads at most 29 KiB of script and 4 KiB of CSS, both compressed, without schemas', async () => {
   const html: string = (await get('/app/')).body
   const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path = '']) => path)
   const weigh = async (path: string) =>
     Number((await get(path, { 'accept-encoding': 'gzip' })).headers['content-length'])
   const weights = await Promise.all(scripts.map(weigh))
-  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(30 * 1024)
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(29 * 1024)
   expect(await weigh(html.match(/href="([^"]+\.css)"/)?.[1] ?? '')).toBeLessThan(4 * 1024)
   for (const path of scripts) {
     expect((await get(path)).body).not.toMatch(/typebox|maxLength|additionalProperties/i)

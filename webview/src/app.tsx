@@ -30,6 +30,8 @@ export function App() {
           resetNavigation()
           setUserKey((count) => count + 1)
         }
+        // The screens now request what they could not get before.
+        if (change === 'token') setUserKey((count) => count + 1)
         // The user has arrived late, or is another one.
         fetchWalletWhenIdle()
         redraw(undefined)

@@ -1,31 +1,32 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { type Lazy, lazy } from './components/lazy.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
 import { hasClaims } from './home/home-queries.ts'
-import { HomeScreen } from './home/home-screen.tsx'
-import { fetchSearchResults } from './home/search-results-loader.tsx'
+import { HomeScreen, SearchResults } from './home/home-screen.tsx'
 import type { Route } from './routing/route.ts'
 import { blockReason } from './session/session.ts'
 
 type RouteOf<S extends Route['screen']> = Extract<Route, { screen: S }>
 type Screen<S extends Route['screen']> = ComponentType<{ route: RouteOf<S> }>
 
-/** Home is part of the app. The other screens load when the app is idle, so that they also work offline. */
-const LAZY_SCREENS: { [S in Exclude<Route['screen'], 'home'>]: () => Promise<Screen<S>> } = {
-  merchant: async () => (await import('./merchant/merchant-screen.tsx')).MerchantScreen,
-  voucher: async () => (await import('./voucher/voucher-screen.tsx')).VoucherScreen,
-  wallet: async () => (await import('./wallet/wallet-screen.tsx')).WalletScreen,
-  redemption: async () => (await import('./wallet/redemption-screen.tsx')).RedemptionScreen,
-  redeem: async () => (await import('./redeem/redeem-screen.tsx')).RedeemScreen,
-}
+const lazyScreen = <S extends Route['screen']>(load: () => Promise<Screen<S>>) =>
+  lazy(load, () => <ScreenSkeleton />)
 
-const loadedScreens: Partial<Record<Route['screen'], ComponentType<{ route: Route }>>> = {
-  home: HomeScreen as ComponentType<{ route: Route }>,
+/** Home is part of the app. The other screens load when the app is idle, so that they also work offline. */
+const LAZY_SCREENS: { [S in Exclude<Route['screen'], 'home'>]: Lazy<{ route: RouteOf<S> }> } = {
+  merchant: lazyScreen<'merchant'>(
+    async () => (await import('./merchant/merchant-screen.tsx')).MerchantScreen,
+  ),
+  voucher: lazyScreen<'voucher'>(async () => (await import('./voucher/voucher-screen.tsx')).VoucherScreen),
+  wallet: lazyScreen<'wallet'>(async () => (await import('./wallet/wallet-screen.tsx')).WalletScreen),
+  redemption: lazyScreen<'redemption'>(
+    async () => (await import('./wallet/redemption-screen.tsx')).RedemptionScreen,
+  ),
+  redeem: lazyScreen<'redeem'>(async () => (await import('./redeem/redeem-screen.tsx')).RedeemScreen),
 }
 
 export async function fetchScreen(screen: Route['screen']): Promise<void> {
-  if (screen === 'home' || loadedScreens[screen]) return
-  loadedScreens[screen] = (await LAZY_SCREENS[screen]()) as ComponentType<{ route: Route }>
+  if (screen !== 'home') await LAZY_SCREENS[screen].fetch()
 }
 
 /** After this time the pictures of the first screen have usually loaded. */
@@ -39,12 +40,14 @@ function whenIdle(task: () => Promise<void>): void {
 
 export function fetchScreensWhenIdle(): void {
   whenIdle(async () => {
-    // Screens load one at a time, since pictures may still be loading.
-    for (const screen of Object.keys(LAZY_SCREENS) as Route['screen'][])
-      await fetchScreen(screen).catch(() => {})
-    await fetchSearchResults().catch(() => {})
+    // They load one at a time, since pictures may still be loading.
+    for (const { fetch } of [...Object.values(LAZY_SCREENS), SearchResults]) await fetch().catch(() => {})
     import('./components/pull-to-refresh.ts').then((pull) => pull.installPullToRefresh()).catch(() => {})
     await fetchWallet()
+    const { startKeeping } = await import('./offline/kept-data.ts')
+    startKeeping()
+    const { registerWorker } = await import('./offline/register-worker.ts')
+    await registerWorker()
   })
 }
 
@@ -57,12 +60,7 @@ async function fetchWallet(): Promise<void> {
 }
 
 export function CurrentScreen({ route }: { route: Route }) {
-  const [, redraw] = useState(0)
-  const [error, setError] = useState<unknown>(null)
-  const LoadedScreen = loadedScreens[route.screen]
-  useEffect(() => {
-    if (!LoadedScreen) fetchScreen(route.screen).then(() => redraw((count) => count + 1), setError)
-  }, [LoadedScreen, route.screen])
-  if (error !== null) throw error
-  return LoadedScreen ? <LoadedScreen route={route} /> : <ScreenSkeleton />
+  if (route.screen === 'home') return <HomeScreen route={route} />
+  const Screen = LAZY_SCREENS[route.screen] as ComponentType<{ route: Route }>
+  return <Screen route={route} />
 }

@@ -4,6 +4,7 @@ import './theme/base.css'
 import { App } from './app.tsx'
 import { loadFirstScreen, loadFrame } from './home/home-queries.ts'
 import { chooseLanguage } from './language/words.ts'
+import { followSession } from './offline/follow-session.ts'
 import { currentPlace, startNavigation } from './routing/navigation.ts'
 import type { Route } from './routing/route.ts'
 import { fetchScreen, fetchScreensWhenIdle } from './screens.tsx'
@@ -14,6 +15,7 @@ import { reloadMissingStyles } from './theme/reload-missing-styles.ts'
 /** Waits this long for the first response, since rendering twice would delay the first picture. */
 const MAX_WAIT_MS = 50
 
+followSession()
 openSession()
 startNavigation()
 const firstScreen = currentToken() === null ? null : load(currentPlace().route.screen)

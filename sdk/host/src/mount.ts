@@ -17,6 +17,11 @@ export type HostOptions = {
   slug: string
   /** Gets a JWT for the user from your backend. Called at the start and whenever a new token is needed. */
   freshToken: () => string | Promise<string>
+  /**
+   * Names the user, with the `iss` and `sub` of their tokens, while `freshToken` fails: without a connection, the webview
+   * then shows the wallet that it has kept for exactly this user.
+   */
+  user?: (() => { iss: string; sub: string } | null) | undefined
   /** The screen to open first: `wallet`, `vouchers/<id>`, `merchants/<id>`. Default: home. */
   open?: string | undefined
   onRedeemed?: ((redeemed: Redeemed) => void) | undefined
@@ -30,6 +35,8 @@ export type Mounted = {
   frame: HTMLIFrameElement
   /** Opens another screen. */
   open(path: string): void
+  /** Call it when the user signs out of your app. Resolves when the phone keeps nothing of them, or after 2 seconds. */
+  signOut(): Promise<void>
   unmount(): void
 }
 
@@ -49,13 +56,24 @@ export function mount(element: Element, options: HostOptions): Mounted {
     if (type === 'counterfoil:redeemed') options.onRedeemed?.(message)
     if (type === 'counterfoil:navigated') options.onNavigate?.(message.path)
     if (type === 'counterfoil:closed') options.onClose?.()
+    if (type === 'counterfoil:signed-out') confirmSignOut()
     if (type !== 'counterfoil:token-needed') return
     pending ??= requestToken(options)
     const token = await pending
     pending = undefined
-    // Without a token, the webview says that the session has ended and offers a retry.
-    if (token) frame.contentWindow?.postMessage({ type: 'counterfoil:token', token }, base.origin)
+    // Without a token and a user, the webview says that the session has ended and offers a retry.
+    if (token) return send({ type: 'counterfoil:token', token })
+    const user = options.user?.()
+    if (user) send({ type: 'counterfoil:user', ...user })
   }
+  const send = (message: object): void => frame.contentWindow?.postMessage(message, base.origin)
+  let confirmSignOut = (): void => {}
+  const signOut = (): Promise<void> =>
+    new Promise((resolve) => {
+      confirmSignOut = resolve
+      setTimeout(resolve, 2_000)
+      send({ type: 'counterfoil:signed-out' })
+    })
   const open = (path = ''): void => {
     frame.src = addressOf(path, base, options.onClose !== undefined)
   }
@@ -66,6 +84,7 @@ export function mount(element: Element, options: HostOptions): Mounted {
   return {
     frame,
     open,
+    signOut,
     unmount() {
       removeEventListener('message', receive)
       frame.remove()

@@ -39,6 +39,11 @@ function serveWebview(web: FastifyInstance, folder: string, deps: Deps): void {
   serveAssets(web, '/app', folder)
   servePreview(web, join(folder, '_preview'))
   web.get('/app', redirectToFolder)
+  // Each partner's path has its own service worker: a worker answers only below its own address.
+  web.get('/app/sw.js', (_request, reply) => sendWorker(reply, folder))
+  web.get<{ Params: { slug: string } }>('/app/:slug/sw.js', (request, reply) =>
+    SLUG.test(request.params.slug) ? sendWorker(reply, folder) : reply.callNotFound(),
+  )
   const sendFramed = async (reply: FastifyReply, slug: string) => {
     if (!SLUG.test(slug)) return reply.callNotFound()
     // An unknown slug gets the same page as a partner without origins, which keeps our partners secret.
@@ -92,6 +97,10 @@ function sendPage(reply: FastifyReply, folder: string, policy: string, page = 'i
   return reply
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
     .sendFile(page, folder, { cacheControl: false })
+}
+
+function sendWorker(reply: FastifyReply, folder: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile('sw.js', folder, { cacheControl: false })
 }
 
 /** 308 keeps the query, and the browser keeps the fragment. */

@@ -16,18 +16,24 @@ export function setCached<T>(key: string, data: T): void {
 }
 
 /** Stores what one response has told about many records, with one redraw for all of them. */
-export function setAllCached(records: [key: string, data: unknown][]): void {
-  const at = Date.now()
+export function setAllCached(records: [key: string, data: unknown][], at = Date.now()): void {
   for (const [key, data] of records) entries.set(key, { data, at })
   notifyListeners()
 }
 
 /** Within a visit nothing is requested twice, unless it was marked stale. */
 const FRESH_MS = 300_000
+const VISIT_STARTED_MS = Date.now()
+
+/** Stores what an earlier visit has loaded, unless this visit has already loaded it. */
+export function restoreCached(key: string, data: unknown, at: number): void {
+  if (!entries.has(key)) setAllCached([[key, data]], at)
+}
 
 /** Whether the entry is young enough to be shown without another request. */
 export function isFresh(key: string): boolean {
-  return Date.now() - (entries.get(key)?.at ?? 0) <= FRESH_MS
+  const at = entries.get(key)?.at ?? 0
+  return at >= VISIT_STARTED_MS && Date.now() - at <= FRESH_MS
 }
 
 /** Loads and stores a value. Concurrent callers share one request. */

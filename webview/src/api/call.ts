@@ -1,4 +1,11 @@
-import { type BlockReason, blockAccess, currentToken, currentUser, renewToken } from '../session/session.ts'
+import {
+  type BlockReason,
+  blockAccess,
+  currentToken,
+  currentUser,
+  isWithoutToken,
+  renewToken,
+} from '../session/session.ts'
 import { readServerClock } from '../time/server-clock.ts'
 import { Failure, type FailureCode } from './failure.ts'
 import { noteMaintenance } from './maintenance.ts'
@@ -81,6 +88,7 @@ async function attempt<T>(request: Request): Promise<Reply<T> | Failure | 'retry
 }
 
 async function send<T>(token: string | null, { method, path, body, options }: Request): Promise<Reply<T>> {
+  if (isWithoutToken()) throw new Failure('unreachable')
   if (token === null) throw new Failure('missing_token', { status: 401 })
   if (!SENDABLE_TOKEN.test(token)) throw new Failure('invalid_token', { status: 401 })
   const init = {

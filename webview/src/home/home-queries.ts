@@ -1,10 +1,9 @@
 import { fetchOnce, getCached, setAllCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
-import type { Home, InputOf, Merchant } from '../api/routes.ts'
+import type { Home, InputOf, Merchant, WalletItem } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
 import { currentPlace } from '../routing/navigation.ts'
-import { rememberClaims } from '../voucher/remember-claims.ts'
 import { PAGE_SIZE, stopPrefetching } from './prefetch-home.ts'
 
 export type MerchantPage = { merchants: Merchant[]; next: string | null }
@@ -23,7 +22,7 @@ export function useHome(): Home | null | undefined {
 async function fetchHome(): Promise<Home> {
   const { body } = await call('viewHome', {})
   const { branding, categories, wallet } = body
-  rememberClaims(wallet?.endsSoon ?? [])
+  if (wallet?.endsSoon.length) rememberClaims(wallet.endsSoon)
   setAllCached([
     ['branding', branding],
     ['categories', categories],
@@ -31,6 +30,10 @@ async function fetchHome(): Promise<Home> {
   ])
   return body
 }
+
+/** This code belongs to the screens of vouchers, which load later. */
+const rememberClaims = (items: WalletItem[]) =>
+  import('../voucher/remember-claims.ts').then((loaded) => loaded.rememberClaims(items), Object)
 
 /** On the home screen both come with its response. */
 const isHome = () => currentPlace().route.screen === 'home'

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { CloseApp } from '../components/close-app.tsx'
+import { lazy } from '../components/lazy.tsx'
 import { Logo } from '../components/logo.tsx'
 import { useScreenFocus } from '../components/screen.tsx'
+import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
 import { lastPosition } from '../position/locate.ts'
 import { currentPlace, filterHome, hasFilter, savedPosition } from '../routing/navigation.ts'
@@ -14,10 +16,15 @@ import { Filters } from './filters.tsx'
 import { useHome } from './home-queries.ts'
 import { FeaturedRow, HomeRows } from './home-rows.tsx'
 import { MerchantCards } from './merchant-card-list.tsx'
-import { NearbyQuestion } from './nearby-question.tsx'
 import { SearchField } from './search-field.tsx'
-import { SearchResults } from './search-results-loader.tsx'
 import './home.css'
+
+/** These are not part of the first view. */
+const NearbyQuestion = lazy(async () => (await import('./nearby-question.tsx')).NearbyQuestion)
+export const SearchResults = lazy(
+  async () => (await import('./search-results.tsx')).SearchResults,
+  () => <CardSkeletons />,
+)
 
 export function HomeScreen({ route }: { route: Extract<Route, { screen: 'home' }> }) {
   const heading = useScreenFocus()

@@ -3,6 +3,7 @@ import type { Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { afterFirstPicture } from '../components/first-picture.ts'
+import { lazy } from '../components/lazy.tsx'
 import { TornTicket } from '../components/notice.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { words } from '../language/words.ts'
@@ -11,7 +12,6 @@ import type { HomeFilter } from '../routing/route.ts'
 import { categoryName } from './category-name.ts'
 import { fetchCategories } from './home-queries.ts'
 import { MerchantCard } from './merchant-card.tsx'
-import { UnavailableFavorites } from './unavailable-favorites.tsx'
 import { type MerchantList, useMerchants } from './use-merchants.ts'
 
 /**
@@ -20,6 +20,10 @@ import { type MerchantList, useMerchants } from './use-merchants.ts'
  */
 const STEPS = [4, 12, Number.POSITIVE_INFINITY]
 const LAST_STEP = STEPS.length - 1
+
+const UnavailableFavorites = lazy(
+  async () => (await import('./unavailable-favorites.tsx')).UnavailableFavorites,
+)
 
 type Props = { filter: HomeFilter; choose: (filter: HomeFilter) => void }
 

@@ -7,7 +7,7 @@ import { Picture } from '../components/picture.tsx'
 import { Heart } from '../favorite/heart.tsx'
 import { format, words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
-import { ENDS_SOON_DAYS, usableUntil } from '../voucher/availability.ts'
+import { ENDS_SOON_DAYS, usableUntil } from '../voucher/usable-period.ts'
 import { knownTopVoucher } from './offers.ts'
 import { featuredPicture } from './prefetch-home.ts'
 

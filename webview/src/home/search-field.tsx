@@ -4,6 +4,8 @@ import { words } from '../language/words.ts'
 
 /** Safari allows 100 history changes per 30 s, so the search runs when typing pauses. */
 const PAUSE_MS = 200
+/** The service takes no longer text. */
+const MAX_LENGTH = 100
 
 export function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
@@ -12,9 +14,10 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
   notify.current = onSearch
   const reported = useRef(value)
   useEffect(() => {
-    if (typed.trim() === reported.current) return
+    const search = typed.trim().slice(0, MAX_LENGTH)
+    if (search === reported.current) return
     const timer = setTimeout(() => {
-      reported.current = typed.trim()
+      reported.current = search
       notify.current(reported.current)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
@@ -35,8 +38,6 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
         type="search"
         enterkeyhint="search"
         autocomplete="off"
-        // The service takes no longer text.
-        maxLength={100}
         aria-label={words.home.search}
         placeholder={words.home.search}
         value={typed}

@@ -1,21 +1,22 @@
 import { useEffect } from 'preact/hooks'
-import type { MerchantWithOutlets, Outlet, Voucher } from '../api/routes.ts'
-import { FailureMessage } from '../components/failure-message.tsx'
+import type { Outlet, Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
 import { metersBetween } from '../position/distance.ts'
 import type { Position } from '../position/locate.ts'
+import type { VoucherSite } from '../voucher/voucher-site.ts'
 import { type Attempt, clearRefusal, redeem } from './attempt.ts'
 import { HandOver } from './hand-over.tsx'
 import type { KeptAttempt, KeptBody } from './kept-attempt.ts'
 import { LocationStep, type Where } from './location-step.tsx'
 import { nextStepAfter } from './next-step.ts'
+import { NotChecked } from './not-checked.tsx'
 import { Reasons } from './reasons.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Props = {
   voucher: Voucher
-  merchant: MerchantWithOutlets
+  merchant: VoucherSite['merchant']
   outlet: Outlet
   hasOthers: boolean
   place: string
@@ -74,7 +75,7 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
   const { voucher, merchant, outlet, hasOthers, place, attempt, kept, where } = props
   const target = { voucherId: voucher.id, outletId: outlet.id }
   const { preview, error, isChecking, checkAgain } = usePreview({ ...target, ...coordinatesOf(where) })
-  if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
+  if (error !== null) return <NotChecked {...target} error={error} retry={checkAgain} />
   if (preview === null) return <StepHeading>{words.redeem.checking}</StepHeading>
 
   if (!preview.redeemable && attempt === null && kept === null) {

@@ -1,15 +1,18 @@
 import { back, currentPlace, go, replace } from '../routing/navigation.ts'
 import { clearRefusal } from './attempt.ts'
+import { forgetChoice, keepChoice } from './kept-choice.ts'
 
 /** The history entry where the outlet of the last redemption was chosen. */
 let finishedAt: string | null = null
 
 export function continueAtOutlet(voucherId: string, outletId: string): void {
+  keepChoice(voucherId, outletId)
   go({ screen: 'redeem', voucherId, outletId, chosenAt: currentPlace().key })
 }
 
 /** The position has chosen the outlet. Back skips the choice, since its question was answered. */
 export function stayAtOutlet(voucherId: string, outletId: string): void {
+  keepChoice(voucherId, outletId)
   replace({ screen: 'redeem', voucherId, outletId })
 }
 
@@ -18,6 +21,7 @@ export function finishFlow(redemptionId: string): void {
   const { route } = currentPlace()
   if (route.screen !== 'redeem') return
   finishedAt = route.chosenAt ?? null
+  forgetChoice()
   if (route.redemptionId === undefined) replace({ ...route, redemptionId })
 }
 
@@ -27,6 +31,7 @@ export function isFinished(place: string): boolean {
 
 export function changeOutletOf(voucherId: string): void {
   clearRefusal()
+  forgetChoice()
   const { route, depth } = currentPlace()
   if (route.screen !== 'redeem' || route.outletId === undefined) return
   if (route.chosenAt !== undefined && depth > 0) back()

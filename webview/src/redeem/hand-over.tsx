@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks'
 import type { Failure } from '../api/failure.ts'
-import type { MerchantWithOutlets, Outlet, Preview, Voucher } from '../api/routes.ts'
+import type { Outlet, Preview, Voucher } from '../api/routes.ts'
 import { PinIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { usesText } from '../voucher/availability.ts'
+import type { VoucherSite } from '../voucher/voucher-site.ts'
 import { changeOutletOf } from './flow.ts'
 import { Keypad } from './keypad.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -16,7 +17,7 @@ const PIN_LENGTH = 4
 
 type Props = {
   voucher: Voucher
-  merchant: MerchantWithOutlets
+  merchant: VoucherSite['merchant']
   outlet: Outlet
   hasOthers: boolean
   preview: Preview

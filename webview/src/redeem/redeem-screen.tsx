@@ -11,6 +11,7 @@ import { words } from '../language/words.ts'
 import type { Position } from '../position/locate.ts'
 import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
+import { useVoucherSite } from '../voucher/voucher-site.ts'
 import { RedemptionScreen } from '../wallet/redemption-screen.tsx'
 import { useHistory } from '../wallet/use-history.ts'
 import { AtOutlet } from './at-outlet.tsx'
@@ -18,7 +19,9 @@ import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
 import { finishFlow, isFinished, stayAtOutlet } from './flow.ts'
 import { isJustRedeemed, justRedeemedForMs } from './just-redeemed.ts'
 import type { KeptAttempt } from './kept-attempt.ts'
+import { outletOfEarlierPage } from './kept-choice.ts'
 import type { Where } from './location-step.tsx'
+import { NotChecked } from './not-checked.tsx'
 import { OutletChoice } from './outlet-choice.tsx'
 import { Reasons } from './reasons.tsx'
 import { RedeemAgain } from './redeem-again.tsx'
@@ -121,28 +124,25 @@ type WithVoucherProps = PreparationProps & {
 
 /** Chooses the outlet once the preview allows a redemption. A single outlet needs no choice. */
 function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: WithVoucherProps) {
-  const merchant = useQuery(
-    `merchant:${voucher.merchantId}`,
-    async () => (await call('viewMerchant', { params: { id: voucher.merchantId } })).body,
-  )
+  const { site, ...unknownSite } = useVoucherSite(voucher)
   // An earlier request may still be running, so its outlet cannot change.
   const outletId = kept?.body.outletId ?? route.outletId
   const { preview, error, isChecking, checkAgain } = usePreview(outletId ? null : { voucherId: voucher.id })
-  if (error !== null) return <FailureMessage error={error} retry={checkAgain} />
+  const earlier = outletId ? undefined : outletOfEarlierPage(voucher.id)
+  useEffect(() => {
+    if (earlier !== undefined) stayAtOutlet(voucher.id, earlier)
+  }, [earlier, voucher.id])
+  if (error !== null && !outletId)
+    return <NotChecked voucherId={voucher.id} {...{ outletId, error }} retry={checkAgain} />
   if (preview === null && !outletId) return <CardSkeletons count={3} />
   if (preview && !preview.redeemable && attempt === null) {
     return <Reasons codes={preview.reasons} {...{ preview, voucher, checkAgain }} isBusy={isChecking} />
   }
-  if (!merchant.data) {
-    return merchant.error ? (
-      <FailureMessage error={merchant.error} retry={merchant.retry} />
-    ) : (
-      <CardSkeletons count={3} />
-    )
+  if (!site) {
+    return unknownSite.error ? <FailureMessage {...unknownSite} /> : <CardSkeletons count={3} />
   }
 
-  const { outletIds } = voucher
-  const outlets = merchant.data.outlets.filter(({ id }) => outletIds === null || outletIds.includes(id))
+  const { outlets, merchant } = site
   // An attempt that the user left at the keypad continues at its outlet.
   const chosenId = outletId ?? attempt?.outletId ?? (outlets.length === 1 ? outlets[0]?.id : undefined)
   if (chosenId === undefined) {
@@ -155,10 +155,7 @@ function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: 
   const outlet = outlets.find(({ id }) => id === chosenId)
   const hasOthers = outlets.some(({ id }) => id !== chosenId)
   return outlet ? (
-    <AtOutlet
-      {...{ voucher, outlet, hasOthers, place, attempt, kept, where, setWhere }}
-      merchant={merchant.data}
-    />
+    <AtOutlet {...{ voucher, merchant, outlet, hasOthers, place, attempt, kept, where, setWhere }} />
   ) : (
     <Reasons codes={['outlet_not_found']} {...{ voucher, hasOthers, checkAgain }} />
   )

@@ -1,7 +1,7 @@
 /** The app around this webview, and the messages to it. See docs/host-apps.md. */
 
 type Channel = { postMessage(message: string): void }
-type Reply = { token?: unknown } | string | null | undefined
+type Reply = { token?: unknown; user?: { iss: unknown; sub: unknown } } | string | null | undefined
 
 declare global {
   interface Window {
@@ -17,7 +17,12 @@ declare global {
       messageHandlers?: { counterfoil?: { postMessage(message: unknown): Promise<Reply> | undefined } }
     }
     /** The host calls this. */
-    Counterfoil?: { setToken(token: string): void }
+    Counterfoil?: {
+      setToken(token: string): void
+      /** Without a connection the host may have no token. It then names the user. */
+      setUser(user: { iss: unknown; sub: unknown }): void
+      signOut(): void
+    }
   }
 }
 
@@ -33,6 +38,8 @@ export type HostMessage =
       status: string
     }
   | { type: 'closed' }
+  /** Nothing of the user is left on the phone. */
+  | { type: 'signed-out' }
 
 const iosHandler = () => window.webkit?.messageHandlers?.counterfoil
 
@@ -76,10 +83,11 @@ export function receiveReplies(): void {
   CounterfoilHost.onmessage = ({ data }) => acceptReply(parsed(data))
 }
 
-/** A reply is the token, or an object with it. */
+/** A reply is the token, or an object with it, or with the user. */
 function acceptReply(reply: Reply): void {
   const token = typeof reply === 'object' ? reply?.token : reply
   if (typeof token === 'string') window.Counterfoil?.setToken(token)
+  else if (typeof reply === 'object' && reply?.user) window.Counterfoil?.setUser(reply.user)
 }
 
 function parsed(data: unknown): Reply {

@@ -1,8 +1,8 @@
 import { serverNow } from '../time/server-clock.ts'
 import { askHost, hasHost, receiveReplies } from './host.ts'
-import { onToken } from './incoming-tokens.ts'
+import { type Incoming, onIncoming } from './incoming.ts'
 import { keepToken } from './kept-token.ts'
-import { expiresAtMs, userOf } from './token-claims.ts'
+import { expiresAtMs, identityOf, userOf } from './token-claims.ts'
 
 /** Why access is blocked. A notice covers the app until a token or a retry restores access. */
 export type BlockReason =
@@ -16,7 +16,13 @@ export type BlockReason =
   | 'partner_disabled'
   | 'user_not_found'
 
-type Change = 'access' | 'another-user'
+type Change =
+  | 'access'
+  | 'another-user'
+  /** The host names the user, for whom something may be kept. */
+  | 'named'
+  /** The token has arrived for a user who was shown what is kept. */
+  | 'token'
 
 /** How long the host may take to provide a token. */
 const HOST_TIMEOUT_MS = 6_000
@@ -27,6 +33,8 @@ const KEEPS_TOKEN = new Set<BlockReason>(['partner_disabled', 'user_not_found'])
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 let token: string | null = null
+/** The user that the host names while it has no token. */
+let named = ''
 let blocked: BlockReason | null = 'no_token'
 let user = 0
 let renewing: Promise<string | null> | null = null
@@ -34,11 +42,23 @@ let renewalTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<(change: Change) => void>()
 const waiting = new Set<() => void>()
 
+/** Runs before the first screen of a user. Null if there is nothing to wait for. */
+let prepare: (identity: string) => Promise<void> | null = () => null
+export function prepareUser(task: typeof prepare): void {
+  prepare = task
+}
+
 export function openSession(): void {
   receiveReplies()
-  onToken(setToken)
+  onIncoming(receive)
   addEventListener('visibilitychange', scheduleRenewal)
   if (token === null && hasHost()) waitForHost()
+}
+
+function receive(incoming: Incoming): void {
+  if (incoming === 'signed-out') signOut()
+  else if ('token' in incoming) setToken(incoming.token)
+  else nameUser(identityOf(incoming.user))
 }
 
 function waitForHost(): void {
@@ -54,8 +74,10 @@ function waitForHost(): void {
 export const currentToken = (): string | null => token
 /** Increases when the token of another user arrives. */
 export const currentUser = (): number => user
-/** Who the token's user is, among all users of all partners. Empty without a token. */
-export const currentIdentity = (): string => (token === null ? '' : userOf(token))
+/** Who the user is, among all users of all partners. Empty if unknown. */
+export const currentIdentity = (): string => (token === null ? named : userOf(token))
+/** Whether there is no token, but kept data of the user that the host names. */
+export const isWithoutToken = (): boolean => token === null && blocked === null
 export const blockReason = (): BlockReason | null => blocked
 
 export function onSession(listener: (change: Change) => void): () => void {
@@ -97,14 +119,60 @@ export function retryAccess(): void {
 }
 
 function setToken(next: string): void {
-  const isAnother = token !== null && userOf(token) !== userOf(next)
+  const before = currentIdentity()
+  const identity = userOf(next)
+  const isLate = isWithoutToken()
   token = next
   // After a reload the host sends its token again, so the token is in memory only.
   keepToken(hasHost() ? null : next)
   scheduleRenewal()
+  const isAnother = before !== '' && before !== identity
   if (isAnother) user += 1
-  restoreAccess()
-  if (isAnother) notifyListeners('another-user')
+  const admit = () => {
+    restoreAccess()
+    if (isAnother) notifyListeners('another-user')
+    else if (isLate) notifyListeners('token')
+  }
+  const preparing = before === identity ? null : prepare(identity)
+  if (preparing) {
+    // Meanwhile, no screen of another user is visible.
+    blocked = 'asking_host'
+    notifyListeners('access')
+    void preparing.then(() => token === next && admit())
+  } else admit()
+}
+
+/** Without a token, the user can only see what is kept for them. */
+function nameUser(identity: string): void {
+  if (token !== null || identity === named) return
+  const isAnother = named !== ''
+  named = identity
+  if (isAnother) leave('no_token')
+  notifyListeners('named')
+}
+
+/** Opens the app with what is kept for the named user. */
+export function openWithoutToken(): void {
+  if (token !== null || blocked === null) return
+  blocked = null
+  notifyListeners('access')
+  addEventListener('online', askHost)
+}
+
+/** Forgets the user. The listeners of the change delete all that belongs to them. */
+function signOut(): void {
+  token = null
+  named = ''
+  keepToken(null)
+  clearTimeout(renewalTimer)
+  leave('no_token')
+}
+
+function leave(reason: BlockReason): void {
+  user += 1
+  blocked = reason
+  waiting.clear()
+  notifyListeners('another-user')
 }
 
 function restoreAccess(): void {

@@ -16,9 +16,10 @@ function readClaims(token: string): Claims {
 
 /** Identifies the token's user: issuer and subject. */
 export function userOf(token: string): string {
-  const { iss, sub } = readClaims(token)
-  return JSON.stringify([iss, sub])
+  return identityOf(readClaims(token))
 }
+
+export const identityOf = ({ iss, sub }: Claims): string => JSON.stringify([iss, sub])
 
 /** Takes precedence over the stored name, so it can be shown before the service responds. */
 export function displayNameIn(token: string): string | null {

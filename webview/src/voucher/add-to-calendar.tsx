@@ -2,7 +2,7 @@ import type { Voucher } from '../api/routes.ts'
 import { Icon } from '../components/icons.tsx'
 import { format, words } from '../language/words.ts'
 import { serverNow } from '../time/server-clock.ts'
-import { usableUntil } from './availability.ts'
+import { usableUntil } from './usable-period.ts'
 
 /**
  * A reminder of the last day. It is a link to a file of the service: webviews cannot save a file that a page creates, but

@@ -1,12 +1,10 @@
 import type { Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
 import type { Exhausted } from './supply.ts'
+import { usableFrom, usableUntil } from './usable-period.ts'
 
 /** The one action that a voucher offers now, or why there is none. */
 export type Availability = { action: 'claim' | 'redeem' | 'favorite' | null; why: string | null }
-
-/** Warn when the last day is at most this many calendar days away. */
-export const ENDS_SOON_DAYS = 7
 
 export type Facts = { isFavorite: boolean; now: number; exhausted: Exhausted }
 
@@ -67,19 +65,4 @@ function resupplyAt(voucher: Voucher, exhausted: Exhausted): string | null {
 export function nextCycleStart(cycleResetsAt: string | null, voucher: Voucher | undefined): string | null {
   const end = voucher ? usableUntil(voucher) : null
   return cycleResetsAt !== null && (end === null || cycleResetsAt < end) ? cycleResetsAt : null
-}
-
-/** The first moment of use, null without one. `applicable…` limits wallet vouchers only. */
-export function usableFrom({ claimFlow, validFrom, applicableFrom }: Voucher): string | null {
-  return sorted([validFrom, claimFlow === 'WALLET' ? applicableFrom : null]).pop() ?? null
-}
-
-/** The exclusive end, null without one. */
-export function usableUntil({ claimFlow, validUntil, applicableUntil }: Voucher): string | null {
-  return sorted([validUntil, claimFlow === 'WALLET' ? applicableUntil : null])[0] ?? null
-}
-
-/** The service's timestamps all have the same format, so they sort as strings. */
-function sorted(times: (string | null)[]): string[] {
-  return times.filter((time) => time !== null).sort()
 }

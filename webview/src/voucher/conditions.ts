@@ -1,7 +1,8 @@
 import type { Voucher } from '../api/routes.ts'
 import { ClockIcon, HeartIcon, PinIcon, TicketIcon } from '../components/icons.tsx'
 import { format, words } from '../language/words.ts'
-import { ENDS_SOON_DAYS, usableFrom, usableUntil, usesText } from './availability.ts'
+import { usesText } from './availability.ts'
+import { ENDS_SOON_DAYS, usableFrom, usableUntil } from './usable-period.ts'
 import type { VoucherSite } from './voucher-site.ts'
 
 export type Condition = { icon: typeof ClockIcon; text: string; isSoon?: boolean }

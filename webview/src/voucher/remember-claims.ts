@@ -4,8 +4,8 @@ import { exhaustedIn, supplyKey } from './supply.ts'
 import { type VoucherSite, voucherSiteKey } from './voucher-site.ts'
 
 /** Each of these vouchers then opens without a request. */
-export function rememberClaims(items: WalletItem[]): void {
-  setAllCached(items.flatMap(detailsIn))
+export function rememberClaims(items: WalletItem[], at?: number): void {
+  setAllCached(items.flatMap(detailsIn), at)
 }
 
 function detailsIn({ voucher, merchant, state, outlets, outletCount }: WalletItem): [string, unknown][] {

@@ -22,14 +22,20 @@ export function siteAt(merchant: MerchantWithOutlets, { outletIds }: Voucher): V
   return { merchant, outlets, outletCount: outlets.length, isEverywhere }
 }
 
-/** The site from what is already there. The merchant is requested only if that is not all. */
+/** The site from what is already there: the whole merchant, or a list. */
+export function knownSite(voucher: Voucher): VoucherSite | undefined {
+  const merchant = getCached<MerchantWithOutlets>(`merchant:${voucher.merchantId}`)?.data
+  return merchant ? siteAt(merchant, voucher) : getCached<VoucherSite>(voucherSiteKey(voucher.id))?.data
+}
+
+/** The merchant is requested only if what is there is not all. */
 export function useVoucherSite(voucher: Voucher) {
   const id = voucher.merchantId
   const listed = getCached<VoucherSite>(voucherSiteKey(voucher.id))?.data
   const isWhole = listed !== undefined && listed.outlets.length >= listed.outletCount
-  const { data, error, retry } = useQuery<MerchantWithOutlets>(
+  const { error, retry } = useQuery<MerchantWithOutlets>(
     isWhole ? null : `merchant:${id}`,
     async () => (await call('viewMerchant', { params: { id } })).body,
   )
-  return { site: data ? siteAt(data, voucher) : listed, error, retry }
+  return { site: knownSite(voucher), error, retry }
 }

@@ -23,6 +23,11 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
     .filter(({ items }) => items.length > 0)
   return (
     <div>
+      {wallet && groups && (error !== null || !navigator.onLine) && (
+        <p class="quiet-text" role="status">
+          {words.wallet.asOf(format.moment(wallet.asOf))}
+        </p>
+      )}
       {wallet && groups && <WalletFilters items={wallet.items} {...{ filter, choose }} />}
       {needsPosition && (
         <NearbyQuestion

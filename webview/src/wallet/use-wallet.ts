@@ -48,8 +48,9 @@ function groupBy(places: Map<string, GroupName>, items: WalletItem[]): Group[] {
   for (const [id, name] of places) {
     const item = byId.get(id)
     if (!item) continue
-    if (groups.at(-1)?.name !== name) groups.push({ name, items: [] })
-    groups.at(-1)?.items.push(item)
+    const last = groups[groups.length - 1]
+    if (last?.name === name) last.items.push(item)
+    else groups.push({ name, items: [item] })
   }
   return groups
 }

@@ -173,6 +173,10 @@ export const words = (format: Formats): Words => ({
     chooseOutlet: 'في أي فرع أنت؟',
     notReady: 'غير مهيأ للقسائم بعد',
     changeOutlet: 'فرع آخر',
+    needsConnection: {
+      title: 'تحتاج إلى اتصال لاستخدام القسيمة',
+      text: 'احتفظنا بالقسيمة والفرع اللذين اخترتهما. سنتابع عندما يعود الاتصال.',
+    },
     noOutlets: {
       title: 'لا يوجد فرع يقبلها الآن',
       text: 'لا يمكن استخدام هذه القسيمة في أي من فروعها حاليًا. تفقّد مرة أخرى لاحقًا.',
@@ -257,6 +261,7 @@ export const words = (format: Formats): Words => ({
     place: 'المكان',
     noneNear: 'لا توجد بين قسائمك قسيمة لها فرع معروف الموقع.',
     others: 'قسائم أخرى',
+    asOf: (moment) => `حتى ${moment}`,
     empty: { title: 'محفظتك فارغة', text: 'احصل على قسيمة تعجبك وستجدها هنا.' },
     noHistory: { title: 'لم تستخدم أي قسيمة بعد', text: 'تُحفظ هنا القسائم التي تستخدمها مع رموزها.' },
     browse: 'ابحث عن قسائم',

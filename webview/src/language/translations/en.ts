@@ -158,6 +158,10 @@ export const words = (format: Formats) => ({
     chooseOutlet: 'Which outlet are you at?',
     notReady: 'Not set up for vouchers yet',
     changeOutlet: 'Another outlet',
+    needsConnection: {
+      title: 'You need a connection to redeem',
+      text: 'Your voucher and outlet stay chosen. We’ll continue when you’re back online.',
+    },
     noOutlets: {
       title: 'No outlet accepts this right now',
       text: 'None of this voucher’s outlets can redeem it at the moment. Check back later.',
@@ -244,6 +248,7 @@ export const words = (format: Formats) => ({
     place: 'Place',
     noneNear: 'None of your vouchers has an outlet with a known location.',
     others: 'Other vouchers',
+    asOf: (moment: string) => `As of ${moment}`,
     empty: { title: 'Your wallet is empty', text: 'Claim a voucher you like, and you’ll find it here.' },
     noHistory: {
       title: 'Nothing redeemed yet',

@@ -156,6 +156,10 @@ export const words = (format: Formats): Words => ({
     chooseOutlet: 'Anda di cawangan mana?',
     notReady: 'Belum sedia menerima baucar',
     changeOutlet: 'Cawangan lain',
+    needsConnection: {
+      title: 'Anda perlukan sambungan untuk menebus',
+      text: 'Baucar dan cawangan pilihan anda disimpan. Kami akan teruskan apabila anda dalam talian semula.',
+    },
     noOutlets: {
       title: 'Tiada cawangan menerima baucar ini sekarang',
       text: 'Buat masa ini baucar tidak boleh ditebus di mana-mana cawangannya. Lihat lagi nanti.',
@@ -242,6 +246,7 @@ export const words = (format: Formats): Words => ({
     place: 'Tempat',
     noneNear: 'Tiada baucar anda yang mempunyai cawangan dengan lokasi yang diketahui.',
     others: 'Baucar lain',
+    asOf: (moment) => `Setakat ${moment}`,
     empty: { title: 'Dompet anda kosong', text: 'Tuntut baucar yang anda suka, dan ia akan ada di sini.' },
     noHistory: {
       title: 'Belum ada penebusan',
