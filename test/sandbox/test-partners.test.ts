@@ -38,6 +38,27 @@ test('201: a test partner without keys mints tokens, sees its scenarios only, an
   expect((await call('POST', '/integrations/test/reset')).status).toBe(204)
 })
 
+test('the key of a live partner reaches its twin, also after the twin’s own secret and key are lost; nobody else’s does', async () => {
+  const [live, stranger] = [await onboardIssuer(harness), await onboardIssuer(harness)]
+  const keyOf = async (partnerId: string) =>
+    (await admin('POST', '/admin/keys', { name: 'Engineer', role: 'partner', partnerId })).body.key
+  const asLive = harness.as(await keyOf(live.id))
+  const { id, slug } = (await asLive('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const path = `/admin/partners/${id}`
+
+  const { secret } = (await asLive('POST', `${path}/secret/rotate`)).body
+  expect((await asLive('POST', `${path}/secret/promote`)).status).toBe(200)
+  expect((await signed({ slug, secret })('GET', '/integrations/test/scenarios')).status).toBe(200)
+  const key = newKey('ES256')
+  const changed = await asLive('PATCH', path, { webhookUrl: 'https://hook.example.com/', publicKey: key.pem })
+  expect(changed.body).toMatchObject({ webhookUrl: 'https://hook.example.com/', publicKey: key.pem })
+  expect((await asLive('GET', '/admin/partners')).body.items).toMatchObject([{ id: live.id, twinId: id }])
+
+  const [asStranger, asTwin] = [harness.as(await keyOf(stranger.id)), harness.as(await keyOf(id))]
+  expect((await asStranger('POST', `${path}/secret/rotate`)).status).toBe(404)
+  expect((await asTwin('GET', `/admin/partners/${live.id}`)).status).toBe(404)
+})
+
 test('201: a test partner with its own key; tokens of both keys are accepted', async () => {
   const key = newKey('ES256')
   const { body } = await create('own-key-test', { mode: 'test', publicKey: key.pem })

@@ -33,9 +33,9 @@ const columns = (sql: Reader) => sql`
   (select created_at from partner_secrets where partner_id = partners.id and state = 'NEXT') as next_secret_since,
   created_at, updated_at, version`
 
-/** The key of a partner reaches only that partner. */
+/** The key of a partner reaches that partner and its test twin. */
 const within = (sql: Reader, reach: Caller) =>
-  sql`(${reach.partnerId}::uuid is null or id = ${reach.partnerId})`
+  sql`(${reach.partnerId}::uuid is null or ${reach.partnerId} in (id, twin_of))`
 
 export async function findPartner(sql: Reader, reach: Caller, id: string): Promise<PartnerRecord | null> {
   const [row] = await sql<PartnerRecord[]>`
@@ -49,6 +49,7 @@ export async function lockPartner(tx: Tx, reach: Caller, id: string): Promise<Pa
   return row ?? null
 }
 
+/** With the key of a partner, the list has that partner only, whose `twinId` names its twin. */
 export function listPartners(
   sql: Reader,
   reach: Caller,
@@ -58,7 +59,7 @@ export function listPartners(
   return sql<PartnerRecord[]>`
     select ${columns(sql)}
     from partners
-    where ${within(sql, reach)}
+    where (${reach.partnerId}::uuid is null or id = ${reach.partnerId})
       and (${before}::uuid is null or id < ${before})
       and (${pattern}::text is null or concat_ws(' ', slug, name, display_name) ilike ${pattern})
     order by id desc
