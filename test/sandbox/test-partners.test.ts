@@ -43,12 +43,13 @@ test('the key of a live partner reaches its twin, also after the twin’s own se
   const keyOf = async (partnerId: string) =>
     (await admin('POST', '/admin/keys', { name: 'Engineer', role: 'partner', partnerId })).body.key
   const asLive = harness.as(await keyOf(live.id))
-  const { id, slug } = (await asLive('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const twin = (await asLive('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const { id } = twin
   const path = `/admin/partners/${id}`
 
   const { secret } = (await asLive('POST', `${path}/secret/rotate`)).body
   expect((await asLive('POST', `${path}/secret/promote`)).status).toBe(200)
-  expect((await signed({ slug, secret })('GET', '/integrations/test/scenarios')).status).toBe(200)
+  expect((await signed({ ...twin, secret })('GET', '/integrations/test/scenarios')).status).toBe(200)
   const key = newKey('ES256')
   const changed = await asLive('PATCH', path, { webhookUrl: 'https://hook.example.com/', publicKey: key.pem })
   expect(changed.body).toMatchObject({ webhookUrl: 'https://hook.example.com/', publicKey: key.pem })
