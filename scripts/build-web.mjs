@@ -24,7 +24,12 @@ const MODULES = join(ROOT, 'node_modules')
 const NODE = join(MODULES, '.bin', 'node')
 const APPS = ['webview', 'console', 'site']
 /** Pages that are built from the sources of an app, but share no output file with it. */
-const FURTHER_PAGES = { webview: { config: 'preview.vite.config.ts', folder: '_preview' } }
+const FURTHER_PAGES = {
+  webview: [
+    { config: 'preview.vite.config.ts', folder: '_preview' },
+    { config: 'counter.vite.config.ts', folder: '_counter' },
+  ],
+}
 /** The sources of the documentation, besides `site/` and the contract. */
 const DOCUMENTS = [
   'docs',
@@ -87,8 +92,8 @@ async function build(app, wanted) {
   const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
   try {
     await runVite(app, join(aside, 'new'))
-    const further = FURTHER_PAGES[app]
-    if (further) await runVite(app, join(aside, 'new', further.folder), '--config', further.config)
+    for (const { config, folder } of FURTHER_PAGES[app] ?? [])
+      await runVite(app, join(aside, 'new', folder), '--config', config)
     await compressAll(join(aside, 'new'))
     writeFileSync(join(aside, 'new', STAMP), wanted)
     if (!isBuilt(app, wanted)) moveIntoPlace(aside, join(ROOT, app, 'dist'))

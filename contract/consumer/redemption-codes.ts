@@ -1,4 +1,4 @@
-import { COUNTER_CODE_PATTERN, DIGITS_PATTERN } from '../counter/counter.ts'
+import { COUNTER_CODE_PATTERN, DIGITS_PATTERN } from '../counter/code-pattern.ts'
 import { routesOf } from '../define-route.ts'
 import { IntentId } from '../shapes/ids.ts'
 import { CODE_REDEMPTION_REFUSALS, RedemptionRequest } from '../shapes/redemption.ts'

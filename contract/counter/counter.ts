@@ -8,6 +8,7 @@ import { outletFields } from '../shapes/outlet.ts'
 import { CODE_REDEMPTION_REFUSALS, redemptionFields, verifyCode } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
+import { COUNTER_CODE_PATTERN, DIGITS_PATTERN } from './code-pattern.ts'
 
 /** What a code can be refused with before the redemption is decided, in the order of the checks. */
 export const CODE_REFUSALS = [
@@ -18,10 +19,6 @@ export const CODE_REFUSALS = [
   'code_used',
   'code_held',
 ] as const satisfies readonly ErrorCode[]
-
-/** The code of the picture: `CF1` and 128 bits in Crockford's base 32. Its characters make a coarse QR code. */
-export const COUNTER_CODE_PATTERN = '^CF1[0-9A-HJKMNP-TV-Z]{26}$'
-export const DIGITS_PATTERN = '^[0-9]{6}$'
 
 export const CounterCode = Type.String({
   pattern: `${COUNTER_CODE_PATTERN}|${DIGITS_PATTERN}`,

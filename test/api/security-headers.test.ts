@@ -61,6 +61,8 @@ test('every surface with pages or images has the headers that the table of the h
     ['/docs/', '/llms.txt'],
     ['/console/', '/console/'],
     ['/console/', '/console/merchants'],
+    ['/verify/', '/verify/000000-000000'],
+    ['/counter/', '/counter/'],
     ['/app/', '/app/'],
     ['/app/', '/app/acme/wallet/history'],
     ['/app/', '/app/_preview/'],

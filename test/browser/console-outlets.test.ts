@@ -257,3 +257,27 @@ test('PINs for all outlets of the search: their number is named first, each is s
   expect(items.filter(({ hasPin }: { hasPin: boolean }) => hasPin)).toHaveLength(2)
   expectQuiet(visited, origin)
 })
+
+test('a merchant lets an outlet take codes, connects a device by its link, and revokes it', async () => {
+  const { body: outlet } = await admin('POST', `/admin/merchants/${kopi.id}/outlets`, {
+    ...{ name: 'Kopi Corner Penang', addressLine: '1 Beach Street', city: 'George Town', countryCode: 'MY' },
+  })
+  const visited = await visitAs(owner, `/console/outlets/${outlet.id}`)
+  const { page } = visited
+  await page.getByRole('combobox', { name: 'Redeem by' }).click()
+  await page.getByRole('option', { name: 'PIN or code' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('No device yet.').waitFor()
+  await page.getByRole('button', { name: 'Add a device' }).click()
+  await page.getByLabel('Name, such as “Tablet at the till”').fill('Till 1')
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor()
+  expect(await page.getByTestId('shown-once').textContent()).toMatch(/\/counter\/#device=[\w-]{43}$/)
+  await expectAccessibleInLightAndDark(page)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByText('Waiting for its link to be opened').waitFor()
+  await page.getByRole('button', { name: 'Revoke Till 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No device yet.').waitFor()
+  expectQuiet(visited, origin)
+})

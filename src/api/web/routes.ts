@@ -14,12 +14,13 @@ const ASSET = /^[\w-]+\.(?:js|css|svg)$/
 const SLUG = new RegExp(SLUG_PATTERN)
 const FOREVER = { maxAge: '365d', immutable: true }
 
-/** Serves the two web apps that scripts/build-web.mjs has built. */
+/** Serves the web apps that scripts/build-web.mjs has built. */
 export async function webRoutes(server: FastifyInstance, deps: Deps): Promise<void> {
   await server.register(async (web) => {
     await web.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
     const webview = builtApp('webview', deps)
     if (webview) serveWebview(web, webview, deps)
+    if (webview) serveCounter(web, join(webview, '_counter'))
     const backOffice = builtApp('console', deps)
     if (backOffice) serveConsole(web, backOffice)
   })
@@ -84,6 +85,16 @@ function serveConsole(web: FastifyInstance, folder: string): void {
   const send = (reply: FastifyReply) => sendPage(reply.headers(PAGE_HEADERS), folder, policy)
   web.get('/console/', (_request, reply) => send(reply))
   web.get('/console/*', (request, reply) => (isNavigation(request) ? send(reply) : reply.callNotFound()))
+}
+
+/** Serves the page of an outlet's device. Nobody can frame it, and it may use the camera. */
+function serveCounter(web: FastifyInstance, folder: string): void {
+  const headers = { ...PAGE_HEADERS, 'permissions-policy': 'camera=(self)' }
+  serveAssets(web, '/counter', folder)
+  web.get('/counter', redirectToFolder)
+  web.get('/counter/', (_request, reply) =>
+    sendPage(reply.headers(headers), folder, contentPolicy({}), 'counter.html'),
+  )
 }
 
 function serveAssets(web: FastifyInstance, base: string, folder: string): void {

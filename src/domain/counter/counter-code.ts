@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { DIGITS_PATTERN } from '@counterfoil/contract/counter/counter.ts'
+import { DIGITS_PATTERN } from '@counterfoil/contract/counter/code-pattern.ts'
 
 /** The characters of Crockford's base 32 are alphanumeric for a QR code, which keeps the picture coarse. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
