@@ -61,6 +61,8 @@ test('categories, subcategories, featured and new each narrow the list; a second
 })
 
 test('search finds places, vouchers, cities and outlets, and marks the words; no results says so and leads back', async () => {
+  const [suria] = (await admin('GET', `/admin/merchants/${kopi.id}/outlets`)).body.items
+  await admin('PATCH', `/admin/outlets/${suria.id}`, { openingHours: { weekly: [], exceptions: [] } })
   const { page } = await arrive()
   const field = page.getByRole('searchbox', { name: 'Search places and offers' })
   const marks = (section: string) =>
@@ -77,6 +79,7 @@ test('search finds places, vouchers, cities and outlets, and marks the words; no
   await field.fill('kuala')
   await page.getByRole('region', { name: 'Cities' }).getByRole('button', { name: 'Kuala Lumpur' }).click()
   await page.getByRole('heading', { name: '“Kuala Lumpur”' }).waitFor()
+  await page.getByRole('region', { name: 'Outlets' }).getByText('Closed now').waitFor()
   const [outlet] = await page.getByRole('region', { name: 'Outlets' }).getByRole('button').all()
   await outlet?.click()
   await page.getByRole('heading', { name: 'Outlets' }).waitFor()

@@ -8,6 +8,7 @@ import { Picture } from '../components/picture.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { format, words } from '../language/words.ts'
 import { addressOf } from '../position/map-link.ts'
+import { OpeningLine } from '../position/opening-line.tsx'
 import { go } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { categoryName } from './category-name.ts'
@@ -136,6 +137,7 @@ function outletRow(outlet: Found['outlets'][number]) {
       <p class="quiet-text">
         <bdi>{addressOf(outlet)}</bdi>
       </p>
+      <OpeningLine outlet={outlet} />
       <OtherMatches matches={matches} shown={[name, merchantName, city, outlet.addressLine]} />
     </Row>
   )
