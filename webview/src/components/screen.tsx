@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { words } from '../language/words.ts'
-import { back, currentPlace, savedPosition } from '../routing/navigation.ts'
-import { useTapGuard } from '../routing/tap-guard.ts'
+import { back } from '../routing/navigation.ts'
 import { BackIcon } from './icons.tsx'
-
-let isFirst = true
+import { useScreenFocus } from './screen-focus.ts'
 
 /**
  * A screen below the first one: a bar with back button and heading, then the content. It takes the focus when it opens,
@@ -36,21 +33,4 @@ export function Screen({
       <main>{children}</main>
     </>
   )
-}
-
-/** Returns a ref for the screen's heading. Sets focus and scroll position when the screen opens or the user returns. */
-export function useScreenFocus() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useTapGuard()
-  useLayoutEffect(() => {
-    const left = savedPosition(currentPlace().key)
-    window.scrollTo(0, left?.scrollY ?? 0)
-    // On the first screen a screen reader starts at the top of the page.
-    if (!isFirst) {
-      const before = left?.focusId ? document.getElementById(left.focusId) : null
-      ;(before ?? heading.current)?.focus({ preventScroll: true })
-    }
-    isFirst = false
-  }, [])
-  return heading
 }

@@ -1,4 +1,4 @@
-import { useScreenFocus } from '../components/screen.tsx'
+import { useScreenFocus } from '../components/screen-focus.ts'
 import { words } from '../language/words.ts'
 import { replace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
