@@ -58,11 +58,12 @@ test('the camera finds a code without a detector of the browser; another QR code
   await page.getByRole('heading', { name: 'Kopi Corner' }).waitFor()
   /** Lets the camera show this text as a QR code. */
   const showToCamera = (text: string) =>
-    page.evaluate((rows) => {
+    page.evaluate(`(() => {
       const canvas = document.createElement('canvas')
       canvas.width = 640
       canvas.height = 480
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      const context = canvas.getContext('2d')
+      const rows = ${JSON.stringify(encodeQrCode(text))}
       const draw = () => {
         context.fillStyle = '#fff'
         context.fillRect(0, 0, 640, 480)
@@ -73,7 +74,7 @@ test('the camera finds a code without a detector of the browser; another QR code
       draw()
       setInterval(draw, 50)
       navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20)
-    }, encodeQrCode(text) ?? [])
+    })()`)
   await showToCamera('7K3M-Q2XD-9RTV')
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
   await page.getByText('This is not a code for the counter.').waitFor()
