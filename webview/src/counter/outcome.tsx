@@ -8,7 +8,7 @@ export function Outcome({ redemption, next }: { redemption: Redeemed; next: () =
   const { voucherTitle, code, redeemedAt, verifyCode } = redemption
   return (
     <section role="status">
-      <p class="verdict">✓ {words.redeemed}</p>
+      <p class="verdict good">✓ {words.redeemed}</p>
       <h2 dir="auto">{plainText(voucherTitle)}</h2>
       <p>{time.format(new Date(redeemedAt))}</p>
       {code !== null && (

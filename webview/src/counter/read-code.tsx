@@ -16,7 +16,9 @@ export function ReadCode({
   return (
     <section aria-live="polite">
       <h2 dir="auto">{plainText(voucherTitle)}</h2>
-      <p class="verdict">{refusal === null ? words.canRedeem : words.cannotRedeem}</p>
+      <p class={refusal === null ? 'verdict good' : 'verdict bad'}>
+        {refusal === null ? words.canRedeem : words.cannotRedeem}
+      </p>
       {refusal !== null && <p>{refusalText(refusal)}</p>}
       {terms !== null && (
         <p class="terms" dir="auto">
