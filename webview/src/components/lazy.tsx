@@ -15,11 +15,13 @@ export function lazy<Props extends object>(
   function LazyComponent(props: Props) {
     const [, redraw] = useState(0)
     const [error, setError] = useState<unknown>(null)
+    const Shown = Loaded
     useEffect(() => {
-      if (!Loaded) fetch().then(() => redraw((count) => count + 1), setError)
+      // The code may have arrived since the render.
+      if (!Shown) fetch().then(() => redraw((count) => count + 1), setError)
     }, [])
     if (error !== null) throw error
-    return Loaded ? <Loaded {...props} /> : placeholder()
+    return Shown ? <Shown {...props} /> : placeholder()
   }
   return Object.assign(LazyComponent, { fetch })
 }
