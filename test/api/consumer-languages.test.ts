@@ -21,7 +21,7 @@ const BASE_TEXTS = ['Food', 'Kopi Corner', 'Suria', 'Free kopi']
 const { slug: category } = await market.category()
 await admin('PUT', `/admin/categories/${category}`, { ...CATEGORY, subCategories: [] })
 const till = await openTill(harness, { ...MERCHANT, category })
-await market.change(`/admin/outlets/${till.outlet.id}`, OUTLET)
+await market.change(`/admin/outlets/${till.outlet.id}`, { ...OUTLET, redeemBy: 'BOTH' })
 const instant = await till.offer({ ...VOUCHER, redemptionCount: 100 })
 const validUntil = new Date(harness.clock.now.getTime() + 86_400_000).toISOString()
 const claimable = await market.offer(till.merchant.id, { ...VOUCHER, validUntil })
@@ -31,7 +31,12 @@ await call('POST', '/me/favorites', { merchantId: till.merchant.id })
 await till.redeem(call, instant.id, {}, { 'idempotency-key': 'listed' })
 
 /** `texts` are the texts of the catalog in a response, in the order of `MS` and `EN`. */
-type Consumer = { path: string; body?: object; texts?: (body: ApiResponse['body']) => string[] }
+type Consumer = {
+  path: string
+  body?: object
+  headers?: Record<string, string>
+  texts?: (body: ApiResponse['body']) => string[]
+}
 
 const { id: merchantId } = till.merchant
 const shownItem = ({ title, voucher, merchant, outlets }: ApiResponse['body']) => [
@@ -86,6 +91,11 @@ const CONSUMERS: Record<string, Consumer> = {
   redeemVoucher: { path: '/me/redemptions', body: till.bodyFor(instant.id), texts: shownRedemption },
   viewRedemptionByKey: { path: '/me/redemptions/by-key/listed', texts: shownRedemption },
   previewRedemption: { path: '/me/redemptions/preview', body: { voucherId: instant.id } },
+  issueRedemptionCode: {
+    path: '/me/redemption-codes',
+    body: { voucherId: instant.id, outletId: till.outlet.id },
+    headers: { 'idempotency-key': 'shown' },
+  },
 }
 
 const MS: Record<string, string> = {
@@ -102,8 +112,8 @@ test('the table of this file names every consumer route', () => {
 })
 
 test.each(consumerRoutes)('$id answers in the language that the request asks for', async ({ id, method }) => {
-  const { path, body, texts } = CONSUMERS[id] as Consumer
-  const send = (suffix = '', headers = {}) => call(method, path + suffix, body, headers)
+  const { path, body, headers: own, texts } = CONSUMERS[id] as Consumer
+  const send = (suffix = '', headers = {}) => call(method, path + suffix, body, { ...own, ...headers })
   const plain = await send()
   const ms = await send('', { 'accept-language': 'ms' })
   expect(plain.headers['content-language']).toBeUndefined()

@@ -13,8 +13,8 @@ const near = { latitude: 3, longitude: 101 }
 
 async function shopIn({ slug, subCategoryIds }: typeof inside) {
   const { id: merchantId } = await market.merchant({ category: slug, subCategoryIds, isNew: true })
-  const { id: outletId } = await market.outlet(merchantId, { ...near, pin: '4821' })
-  const { id: voucherId } = await market.offer(merchantId)
+  const { id: outletId } = await market.outlet(merchantId, { ...near, pin: '4821', redeemBy: 'BOTH' })
+  const { id: voucherId } = await market.offer(merchantId, { redemptionCount: 5 })
   return { merchantId, outletId, voucherId, category: slug, subCategoryId: String(subCategoryIds[0]) }
 }
 const seen = await shopIn(inside)
@@ -75,6 +75,14 @@ const TABLE: Record<string, Expected | Expected[]> = {
       path: '/me/redemptions',
       body: { voucherId, outletId, pin: '4821' },
       headers: { 'idempotency-key': voucherId },
+    }),
+    refused: '403 voucher_out_of_scope',
+  },
+  issueRedemptionCode: {
+    ask: ({ voucherId, outletId }) => ({
+      path: '/me/redemption-codes',
+      body: { voucherId, outletId },
+      headers: { 'idempotency-key': `code-${voucherId}` },
     }),
     refused: '403 voucher_out_of_scope',
   },
