@@ -7,6 +7,7 @@ import type {
   viewMerchant,
   viewVoucher,
 } from '@counterfoil/contract/consumer/browse.ts'
+import type { issueRedemptionCode } from '@counterfoil/contract/consumer/redemption-codes.ts'
 import type {
   listMyRedemptions,
   previewRedemption,
@@ -29,6 +30,7 @@ type Called =
   | typeof browseMerchants
   | typeof browseVouchers
   | typeof claimVoucher
+  | typeof issueRedemptionCode
   | typeof listFavorites
   | typeof listMyRedemptions
   | typeof listWallet
@@ -49,6 +51,7 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   browseMerchants: 'GET /merchants',
   browseVouchers: 'GET /merchants/{id}/vouchers',
   claimVoucher: 'POST /me/claims',
+  issueRedemptionCode: 'POST /me/redemption-codes',
   listFavorites: 'GET /me/favorites',
   listMyRedemptions: 'GET /me/redemptions',
   listWallet: 'GET /me/wallet',

@@ -24,7 +24,7 @@ export function DispensedCode({ code }: { code: string }) {
 }
 
 /** The encoder loads only when needed. If it fails, the code can still be read as text. */
-function QrPicture({ text }: { text: string }) {
+export function QrPicture({ text, label = words.redeem.done.qr }: { text: string; label?: string }) {
   const [square, setSquare] = useState<boolean[][] | null>(null)
   useEffect(() => {
     import('./qr-code.ts').then(
@@ -36,7 +36,7 @@ function QrPicture({ text }: { text: string }) {
   return (
     <div class="qr">
       {square && (
-        <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={words.redeem.done.qr}>
+        <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
           <path d={square.map(darkRuns).join('')} />
         </svg>
       )}

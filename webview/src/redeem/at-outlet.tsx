@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Outlet, Voucher } from '../api/routes.ts'
 import { words } from '../language/words.ts'
 import { metersBetween } from '../position/distance.ts'
 import type { Position } from '../position/locate.ts'
 import type { VoucherSite } from '../voucher/voucher-site.ts'
 import { type Attempt, clearRefusal, redeem } from './attempt.ts'
+import { CodeStep, takesCodes } from './code-step.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { KeptAttempt, KeptBody } from './kept-attempt.ts'
 import { LocationStep, type Where } from './location-step.tsx'
@@ -27,7 +28,7 @@ type Props = {
   setWhere: (where: Where) => void
 }
 
-/** At a chosen outlet: the location step, unless the outlet has no position; then the preview; then the PIN. */
+/** At a chosen outlet: the location step, unless the outlet has no position; then the preview; then the code or the PIN. */
 export function AtOutlet({ where: chosen, ...props }: Props) {
   const { voucher, outlet, hasOthers, attempt, kept, setWhere } = props
   const where = kept ? whereIn(kept.body, outlet) : chosen
@@ -74,7 +75,14 @@ type PreviewStepProps = Props & { locateAgain: () => void; skipLocation: () => v
 function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) {
   const { voucher, merchant, outlet, hasOthers, place, attempt, kept, where } = props
   const target = { voucherId: voucher.id, outletId: outlet.id }
-  const { preview, error, isChecking, checkAgain } = usePreview({ ...target, ...coordinatesOf(where) })
+  const [wantsPin, setWantsPin] = useState(false)
+  const isByCode = takesCodes(outlet) && !wantsPin && attempt === null
+  const method = isByCode ? ({ method: 'QR' } as const) : undefined
+  const { preview, error, isChecking, checkAgain } = usePreview({
+    ...target,
+    ...coordinatesOf(where),
+    ...method,
+  })
   if (error !== null) return <NotChecked {...target} error={error} retry={checkAgain} />
   if (preview === null) return <StepHeading>{words.redeem.checking}</StepHeading>
 
@@ -91,6 +99,17 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
       />
     )
   }
+  const position = { ...coordinatesOf(where), ...accuracyField(where) }
+  if (isByCode) {
+    return (
+      <CodeStep
+        {...{ voucher, outlet, hasOthers, locateAgain, skipLocation }}
+        body={{ ...target, ...position }}
+        usePin={() => setWantsPin(true)}
+        accuracyMeters={accuracyOf(where)}
+      />
+    )
+  }
   return (
     <HandOver
       {...{ voucher, merchant, outlet, hasOthers, preview }}
@@ -98,7 +117,7 @@ function PreviewStep({ locateAgain, skipLocation, ...props }: PreviewStepProps) 
       isResumed={kept !== null}
       isSending={attempt?.stage.is === 'sending'}
       failure={attempt?.stage.is === 'refused' ? attempt.stage.failure : null}
-      onPin={(pin) => redeem({ ...target, pin, ...coordinatesOf(where), ...accuracyField(where) }, place)}
+      onPin={(pin) => redeem({ ...target, pin, ...position }, place)}
     />
   )
 }

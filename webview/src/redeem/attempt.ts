@@ -105,7 +105,9 @@ export function redeem(body: Body, place: string): void {
 /** While an earlier request for the voucher may be running, its key and body are sent again: so both count once. */
 function prepare(body: Body): Pending {
   const user = currentIdentity()
-  const kept = keptAttemptFor(user, body.voucherId)
+  const found = keptAttemptFor(user, body.voucherId)
+  // A code was shown for another outlet before.
+  const kept = found?.body.outletId === body.outletId ? found : null
   const request = kept ?? { idempotencyKey: newUuid(), body, sentAtMs: Date.now() }
   if (!kept) keepAttempt(user, request)
   return {
@@ -222,7 +224,7 @@ function confirmUnload(event: BeforeUnloadEvent): void {
 }
 
 /** A version 4 UUID. Old webviews lack randomUUID. */
-function newUuid(): string {
+export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -6,7 +6,7 @@ import { byDistance } from '../position/distance.ts'
 import { lastPosition, type Position } from '../position/locate.ts'
 import { addressOf } from '../position/map-link.ts'
 import { OpeningLine } from '../position/opening-line.tsx'
-import { outletAt } from '../position/outlet-at.ts'
+import { outletAt, takesVouchers } from '../position/outlet-at.ts'
 import { continueAtOutlet } from './flow.ts'
 import { StepHeading } from './step-heading.tsx'
 import { Subject } from './subject.tsx'
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /**
- * Lists outlets, the nearest first if the position is known. Outlets without a PIN come last. If the user is at exactly one
+ * Lists outlets, the nearest first if the position is known. Outlets that are not set up come last. If the user is at exactly one
  * outlet when they share their location, it is chosen for them.
  */
 export function OutletChoice({ voucher, outlets, onLocatedAt }: Props) {
@@ -32,8 +32,8 @@ export function OutletChoice({ voucher, outlets, onLocatedAt }: Props) {
   const labels = words.redeem.location
   const sorted = byDistance(outlets, position)
   const ordered = [
-    ...sorted.filter(({ place }) => place.hasPin),
-    ...sorted.filter(({ place }) => !place.hasPin),
+    ...sorted.filter(({ place }) => takesVouchers(place)),
+    ...sorted.filter(({ place }) => !takesVouchers(place)),
   ]
   if (outlets.length === 0) {
     return (
@@ -83,12 +83,13 @@ export function OutletChoice({ voucher, outlets, onLocatedAt }: Props) {
 type CardProps = { outlet: Outlet; meters: number | null; onChoose: () => void }
 
 function OutletCard({ outlet, meters, onChoose }: CardProps) {
+  const isReady = takesVouchers(outlet)
   return (
     <button
       type="button"
       id={`outlet-${outlet.id}`}
       class="card outlet-card"
-      disabled={!outlet.hasPin}
+      disabled={!isReady}
       onClick={onChoose}
     >
       <span class="outlet-text">
@@ -99,10 +100,10 @@ function OutletCard({ outlet, meters, onChoose }: CardProps) {
           <bdi>{addressOf(outlet)}</bdi>
         </span>
         <OpeningLine outlet={outlet} />
-        {!outlet.hasPin && <span class="quiet-text">{words.redeem.notReady}</span>}
+        {!isReady && <span class="quiet-text">{words.redeem.notReady}</span>}
       </span>
       {meters !== null && <span class="outlet-distance">{format.distance(meters)}</span>}
-      {outlet.hasPin && <NextIcon />}
+      {isReady && <NextIcon />}
     </button>
   )
 }

@@ -26,7 +26,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
-  const { code, voucherId, voucherTitle, merchantId, outletName, redeemedAt, status } = redemption
+  const { code, voucherId, voucherTitle, merchantId, outletName, redeemedAt, status, verifyCode } = redemption
   const { data: merchant } = useQuery<MerchantWithOutlets>(
     `merchant:${merchantId}`,
     async () => (await call('viewMerchant', { params: { id: merchantId } })).body,
@@ -61,6 +61,9 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
           {saving !== null && <p class="redeemed-saving">{labels.saved(saving)}</p>}
           {code === null ? <p class="redeemed-proof">{labels.noCode}</p> : <DispensedCode code={code} />}
           <p class="redeemed-at">{labels.at(format.moment(redeemedAt))}</p>
+          <p class="redeemed-at" dir="ltr" translate={false}>
+            {`${location.host}/verify/${verifyCode}`}
+          </p>
         </div>
         {status === 'FLAGGED' && (
           <div class="redeemed-flag">

@@ -51,7 +51,8 @@ async function findRedemption({ idempotencyKey: key, sentAtMs }: KeptAttempt): P
     announce(body)
     return body
   } catch (error) {
-    if (codeOf(error) !== 'not_found') throw error
+    const code = codeOf(error)
+    if (code !== 'not_found' && code !== 'confirmation_refused') throw error
     if (requestedAtMs - sentAtMs > DECIDED_AFTER_MS) dropAttempt(key)
     return null
   }

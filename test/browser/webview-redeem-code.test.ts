@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openCounter as openDevices } from '../support/counter-scene.ts'
+import { openMarket } from '../support/market.ts'
+import { button, enterPin, openCounter, openScreen } from './counter.ts'
+import { readQrCode } from './qr-reader.ts'
+import { expectAccessibleInLightAndDark, openBrowsing } from './visits.ts'
+
+const browsing = await openBrowsing()
+const { admin, clock, db } = browsing
+const market = openMarket(admin)
+const counter = await openCounter(browsing)
+const { till, customer, redemptionsOf } = counter
+const outletPath = `/admin/outlets/${till.outlet.id}`
+await market.change(outletPath, { redeemBy: 'BOTH' })
+const device = await openDevices(browsing).device(till.outlet.id)
+
+const digitsOn = async (page: Page) => {
+  const text = (await page.locator('.show-code-digits').textContent()) ?? ''
+  return text.replaceAll(/\D/g, '')
+}
+const useLocation = (page: Page) => page.getByRole('button', { name: 'Use my location' }).click()
+
+test('the phone shows a code, the device confirms it, and the phone shows the success', async () => {
+  const voucher = await till.offer({ redemptionCount: 3 })
+  const { page, redemptionRequests } = await customer(voucher.id)
+  // Opened by a tap, the screen has its own address.
+  await openScreen(page, { screen: 'voucher', id: voucher.id })
+  await button(page, 'Redeem').click()
+  await useLocation(page)
+  await page.getByRole('heading', { name: 'Show this code to the staff' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for the counter' }).waitFor()
+  await expectAccessibleInLightAndDark(page)
+  const digits = await digitsOn(page)
+  expect((await device.read(digits)).body.refusal).toBeNull()
+  // A reload continues the intent: the former code and the next one redeem once.
+  await page.reload()
+  await page.getByRole('heading', { name: 'Show this code to the staff' }).waitFor()
+  expect((await device.confirm(digits)).status).toBe(201)
+  await page.getByRole('heading', { name: 'Redeemed' }).waitFor()
+  const [redemption] = await redemptionsOf(voucher.id)
+  expect(redemption).toMatchObject({ method: 'QR', status: 'SUCCESS' })
+  await page.getByText(/\/verify\/[0-9A-Z]{6}-[0-9A-Z]{6}$/).waitFor()
+  expect(redemptionRequests).toEqual([])
+})
+
+test('a refusal at the counter shows on the phone, which can try again', async () => {
+  const voucher = await till.offer()
+  const { page } = await customer(voucher.id)
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  await market.change(outletPath, { latitude: 3.2 })
+  expect((await device.confirm(await digitsOn(page))).body).toEqual({ error: 'too_far' })
+  await page.getByRole('heading', { name: 'You’re too far away' }).waitFor()
+  await market.change(outletPath, { latitude: till.outlet.latitude })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.locator('.show-code-digits').waitFor()
+  clock.advance(60_000)
+  expect((await device.confirm(await digitsOn(page))).status).toBe(201)
+  await page.getByRole('heading', { name: 'Redeemed' }).waitFor()
+})
+
+test('the PIN is the other way, with the key of the code: together they redeem once', async () => {
+  const voucher = await till.offer({ redemptionCount: 3 })
+  const { page, redemptionRequests } = await customer(voucher.id)
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  const digits = await digitsOn(page)
+  const [intent] = await db`select key from counter_intents where voucher_id = ${voucher.id}`
+  await page.getByRole('button', { name: 'Use the outlet’s PIN instead' }).click()
+  await enterPin(page)
+  await page.getByRole('heading', { name: 'Redeemed' }).waitFor()
+  expect(redemptionRequests.map(({ key }) => key)).toEqual([intent?.key])
+  expect((await device.confirm(digits)).body).toEqual({ error: 'code_used' })
+  expect((await redemptionsOf(voucher.id)).length).toBe(1)
+})
+
+test('an outlet that takes codes only offers no PIN', async () => {
+  await market.change(outletPath, { redeemBy: 'QR' })
+  const voucher = await till.offer()
+  const { page } = await customer(voucher.id)
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  expect(await page.getByRole('button', { name: 'Use the outlet’s PIN instead' }).count()).toBe(0)
+  const path = (await page.locator('.show-code .qr path').getAttribute('d')) ?? ''
+  expect(readQrCode(modulesOf(path))).toMatch(/^CF1[0-9A-Z]{26}$/)
+})
+
+/** The modules of a QR code that is drawn as runs of dark ones, with a quiet zone of 4. */
+function modulesOf(path: string): boolean[][] {
+  const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, length]) => [
+    Number(x),
+    Number(y),
+    Number(length),
+  ])
+  const side = Math.max(...runs.map(([x = 0, , length = 0]) => x + length)) - 4
+  const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => false))
+  for (const [x = 0, y = 0, length = 0] of runs) rows[y - 4]?.fill(true, x - 4, x - 4 + length)
+  return rows
+}
