@@ -164,6 +164,8 @@ test('pulling down at the top of a screen loads it again, unless the host has it
   await expect.poll(() => loads).toEqual(['GET'])
 
   await page.goto(`${origin}/app/vouchers/${voucher.id}?pull=false`)
-  await button(page, 'Redeem').waitFor()
-  expect(await page.evaluate("document.documentElement.classList.contains('pulls')")).toBe(false)
+  const hasLoaded = "performance.getEntriesByType('resource').some(({ name }) => /pull-to-.*js/.test(name))"
+  await expect.poll(() => page.evaluate(hasLoaded), { timeout: 20_000 }).toBe(true)
+  await page.waitForTimeout(100)
+  expect(await page.locator('.pull-mark').count()).toBe(0)
 })
