@@ -3,7 +3,7 @@ import { getOutlet, updateOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { Grid, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -20,12 +20,13 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { OUTLET_LABELS } from '../words/outlet-labels.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
-import { DevicePanel } from './device-panel.tsx'
 import { OutletFields } from './outlet-fields.tsx'
 import { describeOutletValue, NEW_OUTLET } from './outlet-values.ts'
 import { PinPanel } from './pin-panel.tsx'
 
 const route = getRouteApi('/outlets/$id')
+/** Most outlets redeem by PIN only. */
+const DevicePanel = lazy(async () => ({ default: (await import('./device-panel.tsx')).DevicePanel }))
 
 export function OutletDetail() {
   const { id } = route.useParams()
@@ -62,7 +63,11 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: -1, md: 2 }}>
           <Stack gap="md">
             {outlet.redeemBy !== 'QR' && <PinPanel outlet={outlet} canChange={can(updateOutlet)} />}
-            {outlet.redeemBy !== 'PIN' && <DevicePanel outletId={outlet.id} />}
+            {outlet.redeemBy !== 'PIN' && (
+              <Suspense fallback={null}>
+                <DevicePanel outletId={outlet.id} />
+              </Suspense>
+            )}
           </Stack>
         </Grid.Col>
       </Grid>
