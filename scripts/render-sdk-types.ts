@@ -33,6 +33,7 @@ import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example
 import { Timestamp, Uuid } from '@counterfoil/contract/shapes/fields.ts'
 import { Home } from '@counterfoil/contract/shapes/home.ts'
 import { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
+import { MerchantScreen, VoucherScreen } from '@counterfoil/contract/shapes/screens.ts'
 import { Wallet } from '@counterfoil/contract/shapes/wallet.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
@@ -69,6 +70,8 @@ const ROOTS: unknown[] = [
   Redemption,
   FoundInCatalog,
   Home,
+  MerchantScreen,
+  VoucherScreen,
   Wallet,
   getUser.responses[200].body,
   ...[

@@ -3,6 +3,7 @@ import { Category } from '../shapes/category.ts'
 import { Home } from '../shapes/home.ts'
 import { SubCategoryId } from '../shapes/ids.ts'
 import { Merchant, MerchantWithOutlets } from '../shapes/merchant.ts'
+import { MerchantScreen, VoucherScreen } from '../shapes/screens.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { Branding } from '../shapes/user.ts'
@@ -67,6 +68,38 @@ export const viewMerchant = defineRoute({
     304: { description: 'Not modified.', body: null },
   },
   errors: ['not_found'],
+})
+
+export const viewMerchantScreen = defineRoute({
+  id: 'viewMerchantScreen',
+  method: 'GET',
+  path: '/merchants/{id}/screen',
+  summary: 'Get all data of a merchant’s screen',
+  description: `Returns the branding, the merchant and its live vouchers in one response. It creates no user. ${LANGUAGE_NOTE}`,
+  params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
+  responses: {
+    200: { description: 'The screen.', body: MerchantScreen },
+    304: { description: 'Not modified.', body: null },
+  },
+  errors: ['not_found'],
+})
+
+export const viewVoucherScreen = defineRoute({
+  id: 'viewVoucherScreen',
+  method: 'GET',
+  path: '/vouchers/{id}/screen',
+  summary: 'Get all data of a voucher’s screen',
+  description:
+    'Returns the branding, the voucher and its merchant in one response, as a link to a voucher needs them. It creates ' +
+    `no user. ${LANGUAGE_NOTE}`,
+  params: Type.Object({ id: PathId }),
+  query: Type.Object(LanguageQuery),
+  responses: {
+    200: { description: 'The screen.', body: VoucherScreen },
+    304: { description: 'Not modified.', body: null },
+  },
+  errors: ['voucher_not_found', 'voucher_out_of_scope'],
 })
 
 export const browseCategories = defineRoute({

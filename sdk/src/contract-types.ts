@@ -452,6 +452,77 @@ export type Merchant = {
   distanceMeters?: number | null
 }
 
+export type MerchantScreen = {
+  branding: Branding
+  /** The name of the merchant’s category; null if it is unknown. */
+  categoryName: string | null
+  merchant: MerchantWithOutlets
+  /** As in `GET /merchants/{id}/vouchers`. */
+  vouchers: Array<VoucherWithSupply>
+}
+
+export type MerchantWithOutlets = {
+  id: string
+  /** The name shown to users. */
+  name: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** Upper-case letters, digits and underscores. */
+  category: string
+  subCategoryIds: Array<string>
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string | null
+  /** A path under /uploads/ or an https URL. */
+  bannerPath: string | null
+  /** A short introduction. */
+  description: string | null
+  /** Whether the merchant has the “new” badge. */
+  isNew: boolean
+  /** Whether the merchant is a favorite of the user. */
+  favorited: boolean
+  /** The highlighted voucher, or null if the merchant has no live voucher. */
+  topVoucher: {
+    id: string
+    /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+    title: string
+    /** A path under /uploads/ or an https URL. */
+    imagePath: string
+  } | null
+  /** The active outlets, by name; 2 comes before 10. */
+  outlets: Array<Outlet>
+}
+
+/** `latitude` and `longitude` are absent if the outlet has no coordinates. */
+export type Outlet = {
+  id: string
+  name: string
+  addressLine: string
+  addressFull: string
+  city: string
+  state: string
+  postalCode: string
+  /** Two ASCII letters (ISO 3166-1 alpha-2). */
+  countryCode: string
+  isActive: boolean
+  latitude?: number
+  longitude?: number
+  /** Whether vouchers can be redeemed by PIN here. */
+  hasPin: boolean
+  /** Absent if vouchers are redeemed by PIN. QR: a device of the outlet scans a code that the phone shows. BOTH: either. */
+  redeemBy?: 'PIN' | 'QR' | 'BOTH'
+  /** Absent if the opening hours are unknown. For information: a voucher can be redeemed while the outlet is closed. */
+  opening?: {
+    /** Whether the outlet was open when this was sent. */
+    isOpen: boolean
+    /** When it closes. Null if it is closed, or if it stays open for a week. */
+    closesAt: string | null
+    /** When it opens. Null if it is open, or if it does not open within a week. */
+    opensAt: string | null
+    /** The time zone of the outlet: show the times in it. */
+    timezone: string
+  }
+}
+
 export type OutletWithDistance = {
   id: string
   name: string
@@ -961,6 +1032,13 @@ export type VoucherPublished = {
   }
 }
 
+/** `merchant` is null if `GET /merchants/{id}` would return 404. */
+export type VoucherScreen = {
+  branding: Branding
+  merchant: MerchantWithOutlets | null
+  voucher: VoucherWithSupply
+}
+
 export type VoucherUsage = {
   claimed: boolean
   claimedAt: string | null
@@ -972,6 +1050,47 @@ export type VoucherUsage = {
   cycleKey: string
   /** When the next cycle starts; null for ONE_TIME. */
   cycleResetsAt: string | null
+}
+
+export type VoucherWithSupply = {
+  id: string
+  merchantId: string
+  /** May contain markup, which may be nested: {b}bold{/b}, {r}red{/r}, {s}struck through{/s}. For plain text, remove the tags, ignoring case. */
+  title: string
+  description: string | null
+  terms: string | null
+  /** A path under /uploads/ or an https URL; null only if the image of an unpublished voucher was removed. */
+  imagePath: string | null
+  /** The kind of benefit. Informational. */
+  valueType: 'FREE_ITEM' | 'PERCENT' | 'FIXED' | 'BOGO' | null
+  /** MANUAL takes codes from an uploaded pool, AUTO generates them, NONE has no codes. */
+  codeSource: 'NONE' | 'MANUAL' | 'AUTO'
+  /** WALLET vouchers must be claimed before they are redeemed; INSTANT vouchers are redeemed directly. */
+  claimFlow: 'WALLET' | 'INSTANT'
+  /** Whether only users with the merchant among their favorites can redeem it. */
+  favoritesOnly: boolean
+  /** How often one user can redeem it per cycle. */
+  redemptionCount: number
+  /** How often the limits reset: never, every month or every two weeks. */
+  cycle: 'ONE_TIME' | 'MONTHLY' | 'BIWEEKLY'
+  /** How often all users of all partners together can redeem it per cycle; null for no cap. */
+  globalRedemptionCap: number | null
+  /** An ISO 8601 date-time, or null for no start. */
+  validFrom: string | null
+  /** An ISO 8601 date-time, or null for no end. */
+  validUntil: string | null
+  /** An ISO 8601 date-time, or null for no start. */
+  applicableFrom: string | null
+  /** An ISO 8601 date-time, or null for no end. */
+  applicableUntil: string | null
+  /** The outlets where it can be redeemed; null for every outlet of the merchant. */
+  outletIds: Array<string> | null
+  publishedAt: string
+  /** False if it is unpublished or its merchant is inactive. */
+  isActive: boolean
+  me: VoucherUsage
+  /** What all users together have left: CAP_REACHED until the next cycle, CODES_EXHAUSTED if no code is left. AVAILABLE otherwise, also for a voucher without a cap and without codes of its own. */
+  supply: 'AVAILABLE' | 'CAP_REACHED' | 'CODES_EXHAUSTED'
 }
 
 export type Wallet = {

@@ -23,6 +23,7 @@ import { sandboxAdmin } from '../domain/sandbox/admin.ts'
 import { createPartner } from '../domain/sandbox/create-partner.ts'
 import { sandboxRoutes } from '../domain/sandbox/routes.ts'
 import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-lock.ts'
+import { screensRoutes } from '../domain/screens/routes.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
 import { factorRoutes, sessionRoutes, signInRoutes } from '../domain/staff/routes.ts'
@@ -136,6 +137,7 @@ async function consumerSurface(
     catalogSearchRoutes(serve, deps)
     vouchersRoutes(serve, deps)
     homeRoutes(serve, deps)
+    screensRoutes(serve, deps)
     await authenticated.register(async (me) => {
       forbidCaching(me)
       const serveMe = serveConsumer(me, served, sandboxes)

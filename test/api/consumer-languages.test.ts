@@ -60,6 +60,17 @@ const CONSUMERS: Record<string, Consumer> = {
   },
   browseVouchers: { path: `/merchants/${merchantId}/vouchers`, texts: ([first]) => shownVoucher(first) },
   viewVoucher: { path: `/vouchers/${instant.id}`, texts: shownVoucher },
+  viewMerchantScreen: {
+    path: `/merchants/${merchantId}/screen`,
+    texts: ({ merchant, categoryName, vouchers: [first] }) => [
+      ...[merchant.name, merchant.outlets[0].name, categoryName],
+      ...shownVoucher(first),
+    ],
+  },
+  viewVoucherScreen: {
+    path: `/vouchers/${instant.id}/screen`,
+    texts: ({ merchant, voucher }) => [merchant.name, ...shownVoucher(voucher)],
+  },
   browseCategories: {
     path: '/categories',
     texts: (body) => [body.find(({ slug }: { slug: string }) => slug === category).name],

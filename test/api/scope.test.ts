@@ -55,6 +55,8 @@ const TABLE: Record<string, Expected | Expected[]> = {
   ],
   viewMerchant: at(({ merchantId }) => `/merchants/${merchantId}`, '404 not_found'),
   browseVouchers: at(({ merchantId }) => `/merchants/${merchantId}/vouchers`, '404 not_found'),
+  viewMerchantScreen: at(({ merchantId }) => `/merchants/${merchantId}/screen`, '404 not_found'),
+  viewVoucherScreen: at(({ voucherId }) => `/vouchers/${voucherId}/screen`, '403 voucher_out_of_scope'),
   viewVoucher: at(({ voucherId }) => `/vouchers/${voucherId}`, '403 voucher_out_of_scope'),
   browseCategories: at(() => '/categories', 'left out'),
   searchCatalog: [

@@ -13,6 +13,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 /** The host of the test merchants' pictures. Requests to it fail: see the arguments in chromium.ts. */
 const PICTURE_HOST = 'https://img.example.com/'
 export const PHONE = { width: 360, height: 740 }
+/** A script: how much is in `localStorage`, besides the mark that a wallet is kept for the time without a connection. */
+export const STORED_COUNT = "Object.keys(localStorage).filter((key) => key !== 'counterfoil-kept').length"
 export const DESK = { width: 1280, height: 800 }
 /** Without animations, because each frame costs CPU time. */
 const USUAL = { locale: 'en-GB', reducedMotion: 'reduce' } as const

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openMarket } from '../support/market.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 import { button, enterPin, goWithoutLocation, heading, openCounter } from './counter.ts'
-import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, openBrowsing, PHONE, STORED_COUNT } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, as, origin, visit } = browsing
@@ -151,7 +151,7 @@ test('a reload keeps the token of this tab; once it has ended, the tab forgets i
   const { page } = await open('/app/wallet')
   await page.reload()
   await heading(page, 'Your wallet is empty').waitFor()
-  expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0)
+  expect(await page.evaluate(`${STORED_COUNT} + document.cookie.length`)).toBe(0)
   await page.evaluate(`sessionStorage.setItem('counterfoil-token', '${issuer.mint({ exp: 1 })}')`)
   await page.reload()
   await heading(page, 'Your session has ended').waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
-import { expectAccessible, expectQuiet, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, expectQuiet, openBrowsing, PHONE, STORED_COUNT } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, origin, visit } = browsing
@@ -31,7 +31,7 @@ test('with a token: shows brand, greeting and merchants; the token is in neither
   expect(page.url()).toBe(`${origin}/app/acme-pay/`)
   expect(await page.evaluate('history.length')).toBe(2)
   expect(await page.evaluate('JSON.stringify(history.state)')).not.toContain(token.slice(-20))
-  expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0)
+  expect(await page.evaluate(`${STORED_COUNT} + document.cookie.length`)).toBe(0)
   const card = page.getByRole('listitem').filter({ hasText: kopi.name })
   expect(await card.getByRole('heading').textContent()).toContain('New')
   expect(await card.locator('.offer bdi').innerHTML()).toBe(

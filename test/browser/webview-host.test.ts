@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { button, enterPin, goWithoutLocation, heading, openCounter } from './counter.ts'
-import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
+import { expectAccessible, openBrowsing, PHONE, STORED_COUNT } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { clock, origin, visit } = browsing
@@ -65,7 +65,7 @@ test.each(Object.entries(BRIDGES))(
     await page.reload()
     await button(page, 'Redeem').click()
     expect(of('token-needed')).toHaveLength(2)
-    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0)
+    expect(await page.evaluate(`sessionStorage.length + ${STORED_COUNT}`)).toBe(0)
     await goWithoutLocation(page)
     await enterPin(page)
     await heading(page, 'Redeemed').waitFor()
@@ -143,7 +143,7 @@ test('pulling down at the top of a screen loads it again, unless the host has it
   const { page } = await withHost(bridge, `/app/vouchers/${voucher.id}`)
   const loads: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(`/vouchers/${voucher.id}`)) loads.push(request.method())
+    if (request.url().endsWith(`/vouchers/${voucher.id}/screen`)) loads.push(request.method())
   })
   await page.locator('.pull-mark').waitFor({ state: 'attached', timeout: 20_000 })
   const phoneOf = await page.context().newCDPSession(page)

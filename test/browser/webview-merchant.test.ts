@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
+import { openScreen } from './counter.ts'
 import { age, expectAccessible, expectQuiet, hold, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
@@ -241,11 +242,13 @@ test('a merchant deactivated in the meantime: says that it is not available', as
   await admin('PATCH', `/admin/merchants/${kopi.id}`, { isActive: true })
 })
 
-test('outlets appear together with the vouchers, so nothing shifts', async () => {
-  const { page } = await visit(`/app/#token=${partner.mint()}`, phone)
+test('a merchant that is known from its voucher: outlets appear together with the vouchers, so nothing shifts', async () => {
+  const id = await offer({ title: 'Way to the merchant' })
+  const { page } = await visit(`/app/vouchers/${id}#token=${partner.mint()}`, phone)
+  await page.getByRole('article').waitFor()
   const { until, release } = hold()
-  await page.route('**/vouchers', (route) => until.then(() => route.continue()))
-  await page.getByRole('button', { name: kopi.name, exact: true }).click()
+  await page.route('**/screen', (route) => until.then(() => route.continue()))
+  await openScreen(page, { screen: 'merchant', id: kopi.id })
   await page.getByRole('heading', { name: 'Vouchers', exact: true }).waitFor()
   const outlets = page.getByRole('heading', { name: 'Outlets' })
   expect(await outlets.count()).toBe(0)

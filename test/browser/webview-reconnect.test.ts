@@ -25,12 +25,9 @@ async function reconnectBeforeFailure(page: Page, url: RegExp, ask: () => Promis
   release()
 }
 
-test.each([
-  ['the wallet', /\/me\/claims/],
-  ['a voucher in the wallet', /\/vouchers\/[^/]+$/],
-])('%s reloads on its own if the connection returns before the request has failed', async (_, url) => {
+test('the wallet reloads on its own if the connection returns before the request has failed', async () => {
   const { page } = await openApp(holder)
-  await reconnectBeforeFailure(page, url, () => button(page, 'Wallet').click())
+  await reconnectBeforeFailure(page, /\/me\/wallet/, () => button(page, /^Wallet/).click())
   await heading(page, 'Ready to use 1').waitFor()
 })
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { type Lazy, lazy } from './components/lazy.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
-import { hasClaims } from './home/home-queries.ts'
+import { mayHaveClaims } from './home/home-queries.ts'
 import { HomeScreen, SearchResults } from './home/home-screen.tsx'
 import type { Route } from './routing/route.ts'
 import { blockReason } from './session/session.ts'
@@ -54,7 +54,7 @@ export function fetchScreensWhenIdle(): void {
 export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
 
 async function fetchWallet(): Promise<void> {
-  if (blockReason() !== null || !hasClaims()) return
+  if (blockReason() !== null || !mayHaveClaims()) return
   const { fetchWalletAhead } = await import('./wallet/wallet-query.ts')
   await fetchWalletAhead()
 }

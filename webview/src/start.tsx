@@ -2,7 +2,7 @@ import { render } from 'preact'
 import './theme/tokens.css'
 import './theme/base.css'
 import { App } from './app.tsx'
-import { loadFirstScreen, loadFrame } from './home/home-queries.ts'
+import { loadFirstScreen } from './home/home-queries.ts'
 import { chooseLanguage } from './language/words.ts'
 import { followSession } from './offline/follow-session.ts'
 import { currentPlace, startNavigation } from './routing/navigation.ts'
@@ -31,7 +31,5 @@ Promise.all([chooseLanguage(), nextTask, Promise.race([firstScreen, timeout])]).
 
 /** A link to another screen needs its code first of all. */
 function load(screen: Route['screen']): Promise<unknown> {
-  if (screen === 'home') return loadFirstScreen()
-  loadFrame()
-  return fetchScreen(screen).catch(() => {})
+  return screen === 'home' ? loadFirstScreen() : fetchScreen(screen).catch(() => {})
 }

@@ -34,7 +34,7 @@ export type CounterRow = { voucherId: string; usedByUser: number; usedByAll: num
 /** The counters of each voucher in the cycle of its `cycleKey`. Without a cap or a pool, nothing is counted for all. */
 export function listCounters(
   sql: Reader,
-  userId: string,
+  userId: string | null,
   vouchers: { voucherId: string; cycleKey: string }[],
 ): Promise<CounterRow[]> {
   return sql<CounterRow[]>`

@@ -1,11 +1,10 @@
 import type {
-  browseCategories,
   browseMerchants,
-  browseVouchers,
   viewBranding,
   viewHome,
   viewMerchant,
-  viewVoucher,
+  viewMerchantScreen,
+  viewVoucherScreen,
 } from '@counterfoil/contract/consumer/browse.ts'
 import type { issueRedemptionCode } from '@counterfoil/contract/consumer/redemption-codes.ts'
 import type {
@@ -26,9 +25,7 @@ import type { Input, Output, Route } from '@counterfoil/contract/define-route.ts
 
 type Called =
   | typeof addFavorite
-  | typeof browseCategories
   | typeof browseMerchants
-  | typeof browseVouchers
   | typeof claimVoucher
   | typeof issueRedemptionCode
   | typeof listFavorites
@@ -41,15 +38,14 @@ type Called =
   | typeof viewBranding
   | typeof viewHome
   | typeof viewMerchant
+  | typeof viewMerchantScreen
   | typeof viewRedemptionByKey
-  | typeof viewVoucher
+  | typeof viewVoucherScreen
 
 /** Checked against the contract by types only: the schemas stay out of the bundle, and a changed path breaks the build. */
 export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` } = {
   addFavorite: 'POST /me/favorites',
-  browseCategories: 'GET /categories',
   browseMerchants: 'GET /merchants',
-  browseVouchers: 'GET /merchants/{id}/vouchers',
   claimVoucher: 'POST /me/claims',
   issueRedemptionCode: 'POST /me/redemption-codes',
   listFavorites: 'GET /me/favorites',
@@ -62,8 +58,9 @@ export const ROUTES: { [R in Called as R['id']]: `${R['method']} ${R['path']}` }
   viewBranding: 'GET /branding',
   viewHome: 'GET /home',
   viewMerchant: 'GET /merchants/{id}',
+  viewMerchantScreen: 'GET /merchants/{id}/screen',
   viewRedemptionByKey: 'GET /me/redemptions/by-key/{key}',
-  viewVoucher: 'GET /vouchers/{id}',
+  viewVoucherScreen: 'GET /vouchers/{id}/screen',
 }
 
 export type RouteId = Called['id']
@@ -79,12 +76,13 @@ export type BodyOf<Id extends RouteId> = Extract<Output<ById<Id>>, { status: 200
 
 export type Branding = BodyOf<'viewBranding'>
 export type Claim = BodyOf<'claimVoucher'>
-export type Category = BodyOf<'browseCategories'>[number]
+export type Category = BodyOf<'viewHome'>['categories'][number]
 export type Home = BodyOf<'viewHome'>
 export type Merchant = BodyOf<'browseMerchants'>[number]
 export type MerchantWithOutlets = BodyOf<'viewMerchant'>
 export type Outlet = MerchantWithOutlets['outlets'][number]
 export type Preview = BodyOf<'previewRedemption'>
 export type Redemption = BodyOf<'redeemVoucher'>
-export type Voucher = BodyOf<'viewVoucher'>
+export type Supply = BodyOf<'viewVoucherScreen'>['voucher']['supply']
+export type Voucher = Omit<BodyOf<'viewVoucherScreen'>['voucher'], 'supply'>
 export type WalletItem = BodyOf<'listWallet'>['items'][number]

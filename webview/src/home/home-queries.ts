@@ -3,7 +3,6 @@ import { call } from '../api/call.ts'
 import type { Home, InputOf, Merchant, WalletItem } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
-import { currentPlace } from '../routing/navigation.ts'
 import { PAGE_SIZE, stopPrefetching } from './prefetch-home.ts'
 
 export type MerchantPage = { merchants: Merchant[]; next: string | null }
@@ -35,13 +34,8 @@ async function fetchHome(): Promise<Home> {
 const rememberClaims = (items: WalletItem[]) =>
   import('../voucher/remember-claims.ts').then((loaded) => loaded.rememberClaims(items), Object)
 
-/** On the home screen both come with its response. */
-const isHome = () => currentPlace().route.screen === 'home'
 const fetchedHome = () => fetchOnce(HOME_KEY, fetchHome)
-export const fetchBranding = async () =>
-  isHome() ? (await fetchedHome()).branding : (await call('viewBranding', {})).body
-export const fetchCategories = async () =>
-  isHome() ? (await fetchedHome()).categories : (await call('browseCategories', {})).body
+export const fetchCategories = async () => (await fetchedHome()).categories
 
 export async function fetchPage(query: MerchantQuery): Promise<MerchantPage> {
   const { body, next } = await call('browseMerchants', { query })
@@ -60,13 +54,9 @@ export async function loadFirstScreen(): Promise<void> {
   await home.catch(() => {})
 }
 
-/** What every other screen needs. */
-export function loadFrame(): void {
-  fetchOnce('branding', fetchBranding).catch(() => {})
-}
-
-/** Whether the user is known to have claims. */
-export function hasClaims(): boolean {
-  const counts = getCached<Home>(HOME_KEY)?.data.wallet?.counts
-  return Object.values(counts ?? {}).some((count) => count > 0)
+/** Whether the user has claims, or is unknown: only a request for the wallet tells whether an account is closed. */
+export function mayHaveClaims(): boolean {
+  const home = getCached<Home>(HOME_KEY)?.data
+  if (!home) return false
+  return !home.wallet || Object.values(home.wallet.counts).some((count) => count > 0)
 }

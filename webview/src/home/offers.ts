@@ -1,13 +1,8 @@
 import { getCached } from '../api/cache.ts'
-import { call } from '../api/call.ts'
 import type { Merchant, Voucher, WalletItem } from '../api/routes.ts'
 
 /** A merchant's live vouchers. The list of merchants has only the title and picture of one. */
 export const offersKey = (merchantId: string) => `vouchers:${merchantId}`
-
-export async function loadOffers(id: string): Promise<Voucher[]> {
-  return (await call('browseVouchers', { params: { id }, query: {} })).body
-}
 
 /** The merchant's top voucher with the user's claim, if a list has brought it. */
 export function knownTopVoucher({ id, topVoucher }: Merchant): Voucher | undefined {

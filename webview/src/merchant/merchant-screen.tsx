@@ -1,4 +1,3 @@
-import { call } from '../api/call.ts'
 import type { MerchantWithOutlets, Voucher } from '../api/routes.ts'
 import { type QueryResult, useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
@@ -7,23 +6,20 @@ import { Picture } from '../components/picture.tsx'
 import { Screen } from '../components/screen.tsx'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { Heart } from '../favorite/heart.tsx'
-import { fetchCategories } from '../home/home-queries.ts'
-import { loadOffers, offersKey } from '../home/offers.ts'
+import { categoryName } from '../home/category-name.ts'
+import { offersKey } from '../home/offers.ts'
 import { words } from '../language/words.ts'
 import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
 import { VoucherCard } from '../voucher/voucher-card.tsx'
 import { siteAt } from '../voucher/voucher-site.ts'
 import { Blurb } from './blurb.tsx'
+import { loadMerchant, loadOffers } from './load-merchant.ts'
 import '../components/columns.css'
 import './merchant.css'
 
 export function MerchantScreen({ route: { id, name } }: { route: Extract<Route, { screen: 'merchant' }> }) {
-  const { data, error, retry } = useQuery<MerchantWithOutlets>(
-    `merchant:${id}`,
-    async () => (await call('viewMerchant', { params: { id } })).body,
-  )
-  // Vouchers load in parallel with the merchant. In sequence they would take twice as long.
+  const { data, error, retry } = useQuery<MerchantWithOutlets>(`merchant:${id}`, () => loadMerchant(id))
   const vouchers = useQuery<Voucher[]>(offersKey(id), () => loadOffers(id))
   return (
     <Screen title={data?.name ?? name ?? words.title} action={data && <Heart merchant={data} />}>
@@ -55,16 +51,13 @@ const isComing = ({ data, error }: QueryResult<unknown>) => data === undefined &
 
 function About({ merchant }: { merchant: MerchantWithOutlets }) {
   const { name, bannerPath, logoPath, description, category, isNew } = merchant
-  const { data: categories, error } = useQuery('categories', fetchCategories)
   return (
     <>
       {bannerPath !== null && <Picture path={bannerPath} class="banner" />}
       <div class={bannerPath === null ? 'sign' : 'sign over'}>
         <Logo path={logoPath} name={name} />
         <p class="quiet-text">
-          <bdi>{categories?.find(({ slug }) => slug === category)?.name}</bdi>{' '}
-          {/* Not before the name of the category, which would push it aside. */}
-          {isNew && (categories || error !== null) && <span class="badge">{words.newBadge}</span>}
+          <bdi>{categoryName(category)}</bdi> {isNew && <span class="badge">{words.newBadge}</span>}
         </p>
       </div>
       {description !== null && <Blurb text={description} />}

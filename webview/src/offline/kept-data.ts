@@ -1,10 +1,11 @@
 import { getCached, onCacheChange, restoreCached } from '../api/cache.ts'
+import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
 import { CHOICE_KEY } from '../redeem/kept-choice.ts'
 import { currentPlace } from '../routing/navigation.ts'
-import { markDataKept } from '../session/kept-marker.ts'
+import { KEPT_MARKER } from '../session/kept-marker.ts'
 import { blockReason, currentIdentity } from '../session/session.ts'
 import { rememberClaims } from '../voucher/remember-claims.ts'
-import { fetchWalletAhead, type Wallet, walletKey } from '../wallet/wallet-query.ts'
+import { fetchWalletAhead, readyCount, type Wallet, walletKey } from '../wallet/wallet-query.ts'
 import { deleteRecord, readRecord, writeRecord } from './kept-record.ts'
 
 const MAX_AGE_MS = 30 * 86_400_000
@@ -43,6 +44,7 @@ export async function restoreKept(identity: string): Promise<boolean> {
   }
   const wallet = record.responses[WALLET_KEY] as Wallet | undefined
   rememberClaims(wallet?.items ?? [], record.keptAtMs)
+  if (wallet) restoreCached(READY_COUNT_KEY, readyCount(wallet.items), record.keptAtMs)
   return wallet !== undefined
 }
 
@@ -50,11 +52,19 @@ export async function restoreKept(identity: string): Promise<boolean> {
 export async function deleteKept(): Promise<void> {
   generation += 1
   writtenData = []
-  markDataKept(false)
-  await deleteRecord()
+  // With the mark, the next visit tries again.
+  await deleteRecord().then(unmark, Object)
   if (!('caches' in window)) return
   const names = await caches.keys().catch(() => [])
   await Promise.all(names.filter((name) => name.startsWith(PICTURES)).map((name) => caches.delete(name)))
+}
+
+function unmark(): void {
+  try {
+    localStorage.removeItem(KEPT_MARKER)
+  } catch {
+    // The browser blocks storage, so nothing was kept.
+  }
 }
 
 /** Keeps what the app loads from now on, until the user leaves. */
@@ -84,7 +94,7 @@ async function write(): Promise<void> {
   const responses = Object.fromEntries(KEPT_KEYS.map((key, index) => [key, data[index]]))
   const keptAtMs = wallet.at || Date.now()
   try {
-    markDataKept(true)
+    localStorage.setItem(KEPT_MARKER, '1')
     await writeRecord({ owner, keptAtMs, responses })
     writtenData = data
     if (generation !== started) await deleteKept()

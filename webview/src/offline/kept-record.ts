@@ -25,7 +25,7 @@ export async function readRecord(): Promise<KeptRecord | null> {
 export const writeRecord = (record: KeptRecord): Promise<unknown> =>
   run('readwrite', (store) => store.put(record, KEY))
 
-export const deleteRecord = (): Promise<unknown> => run('readwrite', (store) => store.clear()).catch(() => {})
+export const deleteRecord = (): Promise<unknown> => run('readwrite', (store) => store.clear())
 
 async function run(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   const database = await open()

@@ -1,5 +1,4 @@
 import { useEffect, useReducer, useState } from 'preact/hooks'
-import { call } from '../api/call.ts'
 import type { Outlet, Voucher } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
@@ -11,6 +10,7 @@ import { words } from '../language/words.ts'
 import type { Position } from '../position/locate.ts'
 import { back, currentPlace } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
+import { loadVoucher } from '../voucher/load-voucher.ts'
 import { useVoucherSite } from '../voucher/voucher-site.ts'
 import { RedemptionScreen } from '../wallet/redemption-screen.tsx'
 import { useHistory } from '../wallet/use-history.ts'
@@ -80,10 +80,7 @@ type PreparationProps = { route: RedeemRoute; place: string; attempt: Attempt | 
 function Preparation({ route, place, attempt }: PreparationProps) {
   const { voucherId } = route
   const [where, setWhere] = useState<Where>(null)
-  const voucher = useQuery(
-    `voucher:${voucherId}`,
-    async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
-  )
+  const voucher = useQuery(`voucher:${voucherId}`, () => loadVoucher(voucherId))
   const { kept, isAsking, error, retry } = useKeptAttempt(voucherId)
   const { stage } = attempt ?? {}
   const own = attempt?.voucherId === voucherId ? attempt : null

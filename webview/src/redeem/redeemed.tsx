@@ -11,6 +11,7 @@ import { back } from '../routing/navigation.ts'
 import { useTapGuard } from '../routing/tap-guard.ts'
 import { serverNow } from '../time/server-clock.ts'
 import { usedUpText, usesText } from '../voucher/availability.ts'
+import { loadVoucher } from '../voucher/load-voucher.ts'
 import { savingOf } from '../voucher/saving.ts'
 import { Confetti } from './confetti.tsx'
 import { goToHistory } from './flow.ts'
@@ -31,10 +32,7 @@ export function Redeemed({ redemption }: { redemption: Redemption }) {
     `merchant:${merchantId}`,
     async () => (await call('viewMerchant', { params: { id: merchantId } })).body,
   )
-  const { data: voucher } = useQuery<Voucher>(
-    `voucher:${voucherId}`,
-    async () => (await call('viewVoucher', { params: { id: voucherId } })).body,
-  )
+  const { data: voucher } = useQuery<Voucher>(`voucher:${voucherId}`, () => loadVoucher(voucherId))
   const saving = savingOf({ title: voucherTitle, valueType: voucher?.valueType ?? null })
   return (
     <div class="redeemed">

@@ -1,22 +1,12 @@
 import { getCached, markStale, setCached } from '../api/cache.ts'
-import { call } from '../api/call.ts'
-import type { Preview, Voucher, WalletItem } from '../api/routes.ts'
-import { useQuery } from '../api/use-query.ts'
+import type { Preview, Supply, Voucher, WalletItem } from '../api/routes.ts'
+import { useCached } from '../api/use-cached.ts'
 
 /** The code with which a redemption would be refused because the shared supply is used up. Null while supply is left. */
 export type Exhausted = 'global_cap_reached' | 'codes_exhausted' | null
 
-/** A cap or a code pool is shared by all users. The voucher itself does not show how much of it is left. */
-export function canRunOut({ isActive, globalRedemptionCap, codeSource }: Voucher): boolean {
-  return isActive && (globalRedemptionCap !== null || codeSource === 'MANUAL')
-}
-
 /** Starts with `voucher`, so that it is marked stale together with its voucher. */
 export const supplyKey = (voucherId: string) => `voucher-supply:${voucherId}`
-
-export async function loadSupply(voucherId: string): Promise<Exhausted> {
-  return exhaustedBy((await call('previewRedemption', { body: { voucherId } })).body)
-}
 
 /** Stores what a preview tells. A wallet that was arranged before is arranged again on its next visit. */
 export function rememberSupply(voucherId: string, preview: Preview): void {
@@ -26,8 +16,8 @@ export function rememberSupply(voucherId: string, preview: Preview): void {
   if (exhausted !== known) markStale('wallet')
 }
 
-/** What the state of a claim tells about the supply. */
-export function exhaustedIn(state: WalletItem['state']): Exhausted {
+/** The same from the state of a claim, or from the supply of a voucher. */
+export function exhaustedIn(state: WalletItem['state'] | Supply): Exhausted {
   if (state === 'CODES_EXHAUSTED') return 'codes_exhausted'
   return state === 'CAP_REACHED' ? 'global_cap_reached' : null
 }
@@ -37,7 +27,7 @@ function exhaustedBy({ reasons }: Preview): Exhausted {
   return (['codes_exhausted', 'global_cap_reached'] as const).find((code) => reasons.includes(code)) ?? null
 }
 
-export function useSupply(voucher: Voucher): Exhausted {
-  const key = canRunOut(voucher) ? supplyKey(voucher.id) : null
-  return useQuery(key, () => loadSupply(voucher.id)).data ?? null
+/** Every list and screen that shows a voucher brings its supply along. */
+export function useSupply({ id }: Voucher): Exhausted {
+  return useCached<Exhausted>(supplyKey(id)) ?? null
 }

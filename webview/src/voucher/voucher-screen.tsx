@@ -1,4 +1,3 @@
-import { call } from '../api/call.ts'
 import type { Voucher } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
@@ -8,6 +7,7 @@ import { Heart } from '../favorite/heart.tsx'
 import { words } from '../language/words.ts'
 import { OutletList } from '../position/outlet-list.tsx'
 import type { Route } from '../routing/route.ts'
+import { loadVoucher } from './load-voucher.ts'
 import { ShareButton } from './share-button.tsx'
 import { VoucherCard } from './voucher-card.tsx'
 import { useVoucherSite } from './voucher-site.ts'
@@ -15,10 +15,7 @@ import '../components/columns.css'
 
 /** One voucher and the outlets that accept it. */
 export function VoucherScreen({ route: { id } }: { route: Extract<Route, { screen: 'voucher' }> }) {
-  const voucher = useQuery<Voucher>(
-    `voucher:${id}`,
-    async () => (await call('viewVoucher', { params: { id } })).body,
-  )
+  const voucher = useQuery<Voucher>(`voucher:${id}`, () => loadVoucher(id))
   return voucher.data ? (
     <VoucherAndOutlets voucher={voucher.data} />
   ) : (

@@ -24,7 +24,7 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
   return (
     <div>
       {wallet && groups && (error !== null || !navigator.onLine) && (
-        <p class="quiet-text" role="status">
+        <p class="quiet-text as-of" role="status">
           {words.wallet.asOf(format.moment(wallet.asOf))}
         </p>
       )}

@@ -28,11 +28,14 @@ export async function loadWallet(position: Position): Promise<Wallet> {
     cursor = page.body.next
   } while (cursor !== null)
   rememberClaims(items)
-  setCached(READY_COUNT_KEY, items.filter(({ group }) => group === 'READY').length)
+  setCached(READY_COUNT_KEY, readyCount(items))
   const etag = etags.join()
   const known = getCached<Wallet>(walletKey(position))?.data
   return known?.etag === etag ? { ...known, asOf } : { asOf, items, etag }
 }
+
+export const readyCount = (items: WalletItem[]): number =>
+  items.filter(({ group }) => group === 'READY').length
 
 /** Loads the wallet before it is opened. A failure can wait until then. */
 export async function fetchWalletAhead(): Promise<void> {
