@@ -25,6 +25,7 @@ const FACTS_TESTS = ['test/redemptions/facts.test.ts']
 const DECIDE_TESTS = ['test/redemptions/decide.test.ts']
 const CODE_TESTS = ['test/redemptions/redemption-code.test.ts']
 export const PURE_TESTS = [...TERMS_TESTS, ...FACTS_TESTS, ...DECIDE_TESTS, ...CODE_TESTS]
+const COUNTER_TESTS = ['test/api/counter.test.ts']
 const REDEEM_TESTS = ['test/api/redeem.test.ts']
 const LIMIT_TESTS = ['test/api/redeem-limits.test.ts']
 const ONCE_TESTS = ['test/api/redeem-once.test.ts']
@@ -386,4 +387,20 @@ export const MUTANTS: Mutant[] = [
     'return user instanceof Refusal ? user : engine.redeem(request, consumer.isClientConnected)',
     'return user instanceof Refusal ? user : outcome',
   ]),
+  ...mutants('src/domain/counter/take-code.ts', COUNTER_TESTS)(
+    ["if (use) return isUseOf(taker, use) ? { use } : refuse('code_used')", ''],
+    ["if (found.heldBy !== null && found.heldBy !== taker.id) return refuse('code_held')", ''],
+    ['if (found.isFresh) await updateHold', 'await updateHold'],
+    ['if (!found && isTyped) await insertGuess(tx, taker, now())', ''],
+    ['isTyped && !(await lockOpenDevice(tx, taker.id))', 'false'],
+    ['!partner || partner.disabled ||', '!partner ||'],
+    ['code.isOfIntent && (code.isFresh || isHeldByTaker)', 'code.isFresh || isHeldByTaker'],
+    ['code.isOfIntent && (code.isFresh || isHeldByTaker)', 'code.isOfIntent && code.isFresh'],
+    ['taker.merchantId === merchantId', 'true'],
+  ),
+  ...mutants('src/domain/counter/intent-queries.ts', COUNTER_TESTS)(
+    ['c.number > i.codes_issued - 2 and', ''],
+    ["and c.issued_at > clock_timestamp() - interval '60 seconds' as is_fresh", 'as is_fresh'],
+  ),
+  ...mutants('src/domain/counter/guess-limit.ts', COUNTER_TESTS)(['guesses: 10', 'guesses: 11']),
 ]

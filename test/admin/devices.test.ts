@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deviceTokenCookie } from '../../src/domain/counter/device-cookie.ts'
 import { openCounter } from '../support/counter-scene.ts'
 import { createHarness } from '../support/harness.ts'
 import { openMarket } from '../support/market.ts'
@@ -54,6 +55,12 @@ test('the link works once; the cookie is for this host only, and only hashes are
   expect(await devicesOf(outletId)).toMatchObject([
     { isConnected: true, expiresAt: new Date(clock.now.getTime() + 30 * DAY).toISOString() },
   ])
+})
+
+test('over https, the cookie is bound to the host', () => {
+  expect(deviceTokenCookie('token', false)).toBe(
+    '__Host-counterfoil-counter=token; Secure; Path=/; HttpOnly; SameSite=Strict; Max-Age=7776000',
+  )
 })
 
 test('401 invalid_device_link: after 15 minutes', async () => {

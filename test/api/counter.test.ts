@@ -119,6 +119,10 @@ describe('a code at the counter', () => {
     expect((await phone.redemptions()).length).toBe(1)
     const { items } = (await device.call('GET', '/counter/redemptions')).body
     expect(items.filter(({ id }: { id: string }) => id === first.body.id).length).toBe(1)
+    // The age of a code is checked before its use.
+    await age(100)
+    await ageHolds(100)
+    for (const one of [device, second]) expect(await errorOf(one.confirm(next.code))).toBe('code_expired')
   })
 
   test('422 code_expired: a screenshot after 60 seconds, however far the phone’s and the service’s clocks are off', async () => {

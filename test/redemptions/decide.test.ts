@@ -170,6 +170,7 @@ describe('a redemption by code', () => {
   })
 
   test('by PIN, an outlet that takes codes only has none; a test redemption passes', () => {
+    expect(decide(factsWith({ outlet: { redeemBy: 'PIN' } }))).toMatchObject({ status: 'SUCCESS' })
     const codesOnly = { hasPin: false, redeemBy: 'QR' } as const
     expect(decide(factsWith({ outlet: codesOnly }))).toEqual({ code: 'outlet_pin_not_set' })
     expect(decide(factsWith({ method: 'TEST', outlet: codesOnly }))).toMatchObject({ status: 'SUCCESS' })

@@ -55,6 +55,7 @@ test('rows become terms: times, the position, the PIN', () => {
     outlets: {
       north: { ...OUTLET, pinHash: Buffer.from('hash').toString('base64') },
       south: { ...OUTLET, longitude: null },
+      east: { ...OUTLET, pinHash: Buffer.from('hash').toString('base64'), redeemBy: 'QR' },
     },
   })
   expect(vouchers.get('tea')).toMatchObject({ validFrom: new Date('2026-11-15T00:00:00Z'), validUntil: null })
@@ -64,4 +65,6 @@ test('rows become terms: times, the position, the PIN', () => {
     position: { latitude: 3.15, longitude: 101.7 },
   })
   expect(outlets.get('south')).toMatchObject({ hasPin: false, pinHash: null, position: null })
+  // An outlet that takes codes only does not use its PIN.
+  expect(outlets.get('east')).toMatchObject({ hasPin: false, redeemBy: 'QR' })
 })
