@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** A mistake that somebody could make: the text in a file, what replaces it, and the tests that should fail then. */
-export type Mutant = { file: string; from: string; to: string; tests: readonly string[] }
+import { COUNTER_MUTANTS } from './counter-mutants.ts'
+import { type Mutant, mutantsOf } from './mutants-of.ts'
 
 const DECIDE = 'src/domain/redemptions/rules/decide.ts'
 const FACTS = 'src/domain/redemptions/engine/facts.ts'
@@ -25,7 +24,6 @@ const FACTS_TESTS = ['test/redemptions/facts.test.ts']
 const DECIDE_TESTS = ['test/redemptions/decide.test.ts']
 const CODE_TESTS = ['test/redemptions/redemption-code.test.ts']
 export const PURE_TESTS = [...TERMS_TESTS, ...FACTS_TESTS, ...DECIDE_TESTS, ...CODE_TESTS]
-const COUNTER_TESTS = ['test/api/counter.test.ts']
 const REDEEM_TESTS = ['test/api/redeem.test.ts']
 const LIMIT_TESTS = ['test/api/redeem-limits.test.ts']
 const ONCE_TESTS = ['test/api/redeem-once.test.ts']
@@ -43,13 +41,8 @@ export function countPlaces({ file, from }: Mutant): number {
   return readFileSync(join(import.meta.dirname, '..', file), 'utf8').split(from).length - 1
 }
 
-const mutants =
-  (file: string, tests: readonly string[]) =>
-  (...patches: [string, string][]): Mutant[] =>
-    patches.map(([from, to]) => ({ file, from, to, tests }))
-
 export const MUTANTS: Mutant[] = [
-  ...mutants(DECIDE, DECIDE_TESTS)(
+  ...mutantsOf(DECIDE, DECIDE_TESTS)(
     ['retryAfterSeconds === null ? null : { retryAfterSeconds }', 'null'],
     ['retryAfterSeconds === null ? null : { retryAfterSeconds }', 'brokenIf(retryAfterSeconds !== null)'],
     ["voucher === null || voucher.status === 'DRAFT'", 'voucher === null'],
@@ -127,12 +120,12 @@ export const MUTANTS: Mutant[] = [
       "['outlet_pin_not_set', outletRule((outlet, { method }) => brokenIf(lacksPin(outlet, method)))],\n  ['outlet_inactive', outletRule(({ isActive }) => brokenIf(!isActive))],",
     ],
   ),
-  ...mutants('src/domain/redemptions/engine/redemption-code.ts', CODE_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/redemption-code.ts', CODE_TESTS)(
     ['byte & 31', 'byte & 15'],
     ['[0, 4, 8]', '[0, 4]'],
     ["'0123456789ABCDEFGHJKMNPQRSTVWXYZ'", "'0123456789ABCDEFGHIJKLMNOPQRSTUV'"],
   ),
-  ...mutants(TERMS, TERMS_TESTS)(
+  ...mutantsOf(TERMS, TERMS_TESTS)(
     ['version === known.version ? known', 'known.version > 0 ? known'],
     ['if (terms.version >= cached.version) cached = terms', 'cached = terms'],
     ['> maxTerms ? emptyTerms() : cached', '> maxTerms ? cached : cached'],
@@ -140,7 +133,7 @@ export const MUTANTS: Mutant[] = [
     ["hasPin: pinHash !== null && outlet.redeemBy !== 'QR'", 'hasPin: pinHash !== null'],
     ['latitude === null || longitude === null ? null : { latitude, longitude }', 'null'],
   ),
-  ...mutants(FACTS, FACTS_TESTS)(
+  ...mutantsOf(FACTS, FACTS_TESTS)(
     ['if (replay || userId === null) return null', 'if (userId === null) return null'],
     ['if (granted > 0 ||', 'if (granted >= 0 ||'],
     ['if (lockedUntil) return', 'if (false) return'],
@@ -149,7 +142,7 @@ export const MUTANTS: Mutant[] = [
     ['Math.max(1, Math.ceil', 'Math.max(0, Math.ceil'],
     ['ATTEMPT_LIMITS.windowSeconds * 1000', 'ATTEMPT_LIMITS.windowSeconds'],
   ),
-  ...mutants(FACTS, LIMIT_TESTS)(
+  ...mutantsOf(FACTS, LIMIT_TESTS)(
     ['{ attempts: 5,', '{ attempts: 6,'],
     ['windowSeconds: 60 }', 'windowSeconds: 59 }'],
     ["voucher?.timezone ?? 'UTC'", "'UTC'"],
@@ -157,32 +150,32 @@ export const MUTANTS: Mutant[] = [
     ['row?.used[cycle.key] ?? 0', '0'],
     ['supply?.used[cycle.key] ?? 0', '0'],
   ),
-  ...mutants(FACTS, REDEEM_TESTS)(
+  ...mutantsOf(FACTS, REDEEM_TESTS)(
     ['row?.isFavorite ?? false', 'true'],
     ['row?.hasClaim ?? false', 'true'],
     ['scope: request.partner.scope', 'scope: null'],
     ['vault.pinMatches(outlet.id, pin, outlet.pinHash)', 'true'],
   ),
-  ...mutants(FACTS, RACE_TESTS)(
+  ...mutantsOf(FACTS, RACE_TESTS)(
     ['running.usedByUser.get(userQuotaKey(request, cycle)) ??', ''],
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
-  ...mutants(FACTS_QUERIES, LIMIT_TESTS)(
+  ...mutantsOf(FACTS_QUERIES, LIMIT_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['and l.user_id = u.id and l.locked_until > ${now}::timestamptz', 'and l.user_id = u.id'],
     ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
-  ...mutants(FACTS_QUERIES, PIN_TESTS)(
+  ...mutantsOf(FACTS_QUERIES, PIN_TESTS)(
     ['on a.uses_pin and d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
     ['and not has_redeemed_at(resolved.user_id, resolved.outlet_id)', ''],
   ),
-  ...mutants(SCHEMA, PIN_TESTS)(
+  ...mutantsOf(SCHEMA, PIN_TESTS)(
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.user_id = of_user'],
     ['r.user_id = of_user and r.outlet_id = at_outlet', 'r.outlet_id = at_outlet'],
   ),
-  ...mutants(SCHEMA, LIMIT_TESTS)(
+  ...mutantsOf(SCHEMA, LIMIT_TESTS)(
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.at > lock_window_start'],
     ['f.user_id = guess.user_id and f.at > lock_window_start', 'f.user_id = guess.user_id'],
     ['and f.at > lock_window_start', 'and f.at >= lock_window_start'],
@@ -191,7 +184,7 @@ export const MUTANTS: Mutant[] = [
       'where f.user_id = guess.user_id and',
     ],
   ),
-  ...mutants(SCHEMA, PIN_TESTS)(
+  ...mutantsOf(SCHEMA, PIN_TESTS)(
     ['if not is_newcomer then', 'if false then'],
     ['has_redeemed_at(guess.user_id, guess.outlet_id)', 'has_redeemed_at(guess.outlet_id, guess.outlet_id)'],
     ['f.at > defense_window_start and f.by_newcomer', 'f.at > defense_window_start'],
@@ -200,7 +193,7 @@ export const MUTANTS: Mutant[] = [
     ['outlet_defended_until is not null or max_of_newcomers', 'max_of_newcomers'],
     ['and is_newcomer and (\n        outlet_defended_until', 'and (\n        outlet_defended_until'],
   ),
-  ...mutants(SCHEMA, NEWCOMER_TESTS)(
+  ...mutantsOf(SCHEMA, NEWCOMER_TESTS)(
     ['and r.id >= first_id and r.id < end_id', 'and r.id < end_id'],
     ['and r.id >= first_id and r.id < end_id', 'and r.id >= first_id'],
     ['max(uuid_v7_time(id))', 'min(uuid_v7_time(id))'],
@@ -208,7 +201,7 @@ export const MUTANTS: Mutant[] = [
     ['(guess.is_wrong or outlet_defended_until is not null)\n      and', ''],
     ['(guess.is_wrong or outlet_defended_until is not null)', 'guess.is_wrong'],
   ),
-  ...mutants(SCHEMA, PIN_RACE_TESTS)(
+  ...mutantsOf(SCHEMA, PIN_RACE_TESTS)(
     ['if guess.is_wrong and user_locked_until is null and', 'if guess.is_wrong and'],
     ['and (outlet_defended_until is null or guess.is_at_outlet)', ''],
     [
@@ -216,45 +209,45 @@ export const MUTANTS: Mutant[] = [
       'on conflict (outlet_id) do nothing;',
     ],
   ),
-  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', LIMIT_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/pin-guesses.ts', LIMIT_TESTS)(
     ['wrongPins: 10,', 'wrongPins: 9,'],
     ['wrongPins: 10,', 'wrongPins: 11,'],
     ['windowMs: 24 * HOUR_MS, lastsMs: HOUR_MS', 'windowMs: 24 * HOUR_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', PIN_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/pin-guesses.ts', PIN_TESTS)(
     ['wrongPins: 20,', 'wrongPins: 19,'],
     ['wrongPins: 20,', 'wrongPins: 21,'],
     ['windowMs: 10 * MINUTE_MS, lastsMs: HOUR_MS', 'windowMs: 10 * MINUTE_MS, lastsMs: 2 * HOUR_MS'],
   ),
-  ...mutants('src/domain/redemptions/engine/pin-guesses.ts', PIN_RACE_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/pin-guesses.ts', PIN_RACE_TESTS)(
     ['retryAfterSeconds: secondsUntil(userLockedUntil, now)', 'retryAfterSeconds: null'],
     ['defenseSeconds: secondsUntil(outletDefendedUntil, now)', 'defenseSeconds: null'],
     ['isAtOutlet: isAtOutlet(facts)', 'isAtOutlet: true'],
   ),
-  ...mutants('src/domain/redemptions/engine/write-queries.ts', PIN_RACE_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/write-queries.ts', PIN_RACE_TESTS)(
     ['exists (select from locks where locked_until >', 'exists (select from locks where locked_until <'],
     ['\n      for update of l', ''],
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on false'],
   ),
-  ...mutants('src/domain/redemptions/engine/write-queries.ts', PIN_TESTS)(
+  ...mutantsOf('src/domain/redemptions/engine/write-queries.ts', PIN_TESTS)(
     ['on r.outlet_id = d.outlet_id and r.distance is null', 'on r.outlet_id = d.outlet_id'],
     ['has_redeemed_at(r.user_id, r.outlet_id)', 'has_redeemed_at(r.outlet_id, r.outlet_id)'],
   ),
-  ...mutants('src/platform/database/deletion-before.ts', HOUSEKEEPING_TESTS)(
+  ...mutantsOf('src/platform/database/deletion-before.ts', HOUSEKEEPING_TESTS)(
     ['delete from ${rows} where', 'delete from ${rows} where false and'],
     ['delete from ${rows} where ctid = any (array(select ctid from old))', 'delete from ${rows}'],
     ['for update skip locked', ''],
   ),
-  ...mutants(
+  ...mutantsOf(
     FACTS,
     PIN_RACE_TESTS,
   )(['retryAfterSeconds: attempt ?? secondsUntil(row?.lockedUntil, now)', 'retryAfterSeconds: attempt']),
-  ...mutants(
+  ...mutantsOf(
     DECIDE_BATCH,
     PIN_RACE_TESTS,
   )(['if (revealsPin(facts)) guesses', "if (decision.code === 'invalid_pin') guesses"]),
-  ...mutants(SETTLE, PIN_RACE_TESTS)(['if (entry && isWrong) entry.countedPinRefusal = refusal', '']),
-  ...mutants(FACTS_QUERIES, TERMS_RACE_TESTS)(
+  ...mutantsOf(SETTLE, PIN_RACE_TESTS)(['if (entry && isWrong) entry.countedPinRefusal = refusal', '']),
+  ...mutantsOf(FACTS_QUERIES, TERMS_RACE_TESTS)(
     [
       'case when catalog_version.version = ${known.version} then ${missingFrom(known.vouchers, ids)}',
       'case when ${known.version} > 0 then ${missingFrom(known.vouchers, ids)}',
@@ -266,39 +259,39 @@ export const MUTANTS: Mutant[] = [
     ['then ${missingFrom(known.vouchers, ids)}::uuid[]', 'then array(select voucher_id from incoming)'],
     ['v.global_redemption_cap is not null or', ''],
   ),
-  ...mutants(FACTS_QUERIES, ONCE_TESTS)(
+  ...mutantsOf(FACTS_QUERIES, ONCE_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     ['(k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)', 'k.key = incoming.idempotency_key'],
   ),
-  ...mutants(SETTLE, ONCE_TESTS)(
+  ...mutantsOf(SETTLE, ONCE_TESTS)(
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 4'],
     ['MAX_CODE_COLLISIONS = 5', 'MAX_CODE_COLLISIONS = 6'],
     ["countsAsAttempt: attempt.state === 'not_judged'", 'countsAsAttempt: true'],
   ),
-  ...mutants(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash !== request.idempotency?.hash', 'false']),
-  ...mutants(SETTLE, RACE_TESTS)(
+  ...mutantsOf(DECIDE_BATCH, ONCE_TESTS)(['earlier.requestHash !== request.idempotency?.hash', 'false']),
+  ...mutantsOf(SETTLE, RACE_TESTS)(
     ['if (userId === null) continue\n', ''],
     ["failure === 'old_facts') waitForCodes = true", "failure === 'old_facts') waitForCodes = false"],
   ),
-  ...mutants(WRITE_FAILURE, RACE_TESTS)(['isIdempotencyKeyUsed(error) ||', '']),
-  ...mutants('src/domain/redemptions/request-hash.ts', ONCE_TESTS)(
+  ...mutantsOf(WRITE_FAILURE, RACE_TESTS)(['isIdempotencyKeyUsed(error) ||', '']),
+  ...mutantsOf('src/domain/redemptions/request-hash.ts', ONCE_TESTS)(
     ['Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))', 'Object.entries(body)'],
     ['function hashOf({ pin: _, ...body }', 'function hashOf({ ...body }'],
   ),
-  ...mutants(REDEEM, ONCE_TESTS)(['outletId: body.outletId.toLowerCase()', 'outletId: body.outletId']),
-  ...mutants(PREVIEW_FACTS, PREVIEW_TESTS)(
+  ...mutantsOf(REDEEM, ONCE_TESTS)(['outletId: body.outletId.toLowerCase()', 'outletId: body.outletId']),
+  ...mutantsOf(PREVIEW_FACTS, PREVIEW_TESTS)(
     ['countsAsAttempt: false', 'countsAsAttempt: true'],
     ['const [attempt = null] = judgeAttempts(loaded, now)', 'const attempt = null'],
     ['pinIsRight: null, outlet', 'outlet'],
     ['outletId === null ? undefined : facts.outlet', 'facts.outlet'],
   ),
-  ...mutants(PREVIEW, PREVIEW_TESTS)(
+  ...mutantsOf(PREVIEW, PREVIEW_TESTS)(
     ['Math.max(0, redemptionCount - facts.usedByUser)', 'redemptionCount - facts.usedByUser'],
     ['Math.max(0, globalRedemptionCap - facts.usedByAll)', 'globalRedemptionCap - facts.usedByAll'],
     ["code === 'voucher_not_found' || code === 'voucher_out_of_scope'", "code === 'voucher_not_found'"],
   ),
-  ...mutants(SCHEMA, RACE_TESTS)(
+  ...mutantsOf(SCHEMA, RACE_TESTS)(
     ["raise exception 'decided on an old user quota' using errcode = 'CF001';", 'null;'],
     ['moved.used > decided.most or moved.used <> decided.used', 'moved.used > decided.most'],
     ["raise exception 'decided on an old cap' using errcode = 'CF001';", 'null;'],
@@ -308,7 +301,7 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
-  ...mutants(STATEMENTS_SCHEMA, RACE_TESTS)(
+  ...mutantsOf(STATEMENTS_SCHEMA, RACE_TESTS)(
     ["raise exception 'decided on an old voucher' using errcode = 'CF001';", 'null;'],
     [
       '\n      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)',
@@ -317,14 +310,14 @@ export const MUTANTS: Mutant[] = [
     ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
     ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
   ),
-  ...mutants(
+  ...mutantsOf(
     SCHEMA,
     TERMS_RACE_TESTS,
   )([
     '    set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000000)',
     '    set version = greatest(version + 1, (0)',
   ]),
-  ...mutants(SCHEMA, CATALOG_TESTS)(
+  ...mutantsOf(SCHEMA, CATALOG_TESTS)(
     ['    set version = greatest(version + 1,', '    set version = least(version,'],
     ['    set version = greatest(version + 1,', '    set version = greatest(0,'],
     ["perform set_config('counterfoil.announced', 'yes', true);", ''],
@@ -333,26 +326,26 @@ export const MUTANTS: Mutant[] = [
       "perform set_config('counterfoil.announced', 'yes', false);",
     ],
   ),
-  ...mutants(SCHEMA, TERMS_RACE_TESTS)(
+  ...mutantsOf(SCHEMA, TERMS_RACE_TESTS)(
     ['after insert or update or delete on outlets', 'after insert or delete on outlets'],
     ['after insert or update or delete on vouchers', 'after insert or delete on vouchers'],
     ['after insert or update or delete on merchants', 'after insert or delete on merchants'],
   ),
-  ...mutants(
+  ...mutantsOf(
     SCHEMA,
     RACE_TESTS,
   )([
     'order by c.position limit wanted for update;',
     'order by c.position limit wanted for update skip locked;',
   ]),
-  ...mutants(
+  ...mutantsOf(
     SCHEMA,
     REDEEM_TESTS,
   )([
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutants(COUNTER_SCHEMA, REDEEM_TESTS)(
+  ...mutantsOf(COUNTER_SCHEMA, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -360,47 +353,32 @@ export const MUTANTS: Mutant[] = [
     ['set redemption_id = r.id', 'set redemption_id = c.redemption_id'],
     ['if true = any (draws) then', 'if false then'],
   ),
-  ...mutants(
+  ...mutantsOf(
     SCHEMA,
     REDEEM_TESTS,
   )([
     'do update set used = q.used + excluded.used\n    returning q.user_id',
     'do update set used = q.used\n    returning q.user_id',
   ]),
-  ...mutants(
+  ...mutantsOf(
     SCHEMA,
     RACE_TESTS,
   )(["raise exception 'another batch used an idempotency key' using errcode = 'CF003';", 'null;']),
-  ...mutants(SCHEMA, ONCE_TESTS)(
+  ...mutantsOf(SCHEMA, ONCE_TESTS)(
     ['create unique index redemptions_default_code', 'create index redemptions_default_code'],
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
   ),
-  ...mutants(
+  ...mutantsOf(
     COUNTER_SCHEMA,
     ONCE_TESTS,
   )(['if cardinality(array_remove(keys, null)) > 0 then', 'if false then']),
-  ...mutants(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
-  ...mutants(
+  ...mutantsOf(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
+  ...mutantsOf(
     REDEEM,
     REDEEM_TESTS,
   )([
     'return user instanceof Refusal ? user : engine.redeem(request, consumer.isClientConnected)',
     'return user instanceof Refusal ? user : outcome',
   ]),
-  ...mutants('src/domain/counter/take-code.ts', COUNTER_TESTS)(
-    ["if (use) return isUseOf(taker, use) ? { use } : refuse('code_used')", ''],
-    ["if (found.heldBy !== null && found.heldBy !== taker.id) return refuse('code_held')", ''],
-    ['if (found.isFresh) await updateHold', 'await updateHold'],
-    ['if (!found && isTyped) await insertGuess(tx, taker, now())', ''],
-    ['isTyped && !(await lockOpenDevice(tx, taker.id))', 'false'],
-    ['!partner || partner.disabled ||', '!partner ||'],
-    ['code.isOfIntent && (code.isFresh || isHeldByTaker)', 'code.isFresh || isHeldByTaker'],
-    ['code.isOfIntent && (code.isFresh || isHeldByTaker)', 'code.isOfIntent && code.isFresh'],
-    ['taker.merchantId === merchantId', 'true'],
-  ),
-  ...mutants('src/domain/counter/intent-queries.ts', COUNTER_TESTS)(
-    ['c.number > i.codes_issued - 2 and', ''],
-    ["and c.issued_at > clock_timestamp() - interval '60 seconds' as is_fresh", 'as is_fresh'],
-  ),
-  ...mutants('src/domain/counter/guess-limit.ts', COUNTER_TESTS)(['guesses: 10', 'guesses: 11']),
+  ...COUNTER_MUTANTS,
 ]

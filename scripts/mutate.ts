@@ -4,7 +4,8 @@
 import { spawn } from 'node:child_process'
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { countPlaces, MUTANTS, type Mutant, PURE_TESTS } from './mutants.ts'
+import { countPlaces, MUTANTS, PURE_TESTS } from './mutants.ts'
+import type { Mutant } from './mutants-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const LANES = 2
