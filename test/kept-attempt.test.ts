@@ -1,11 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  dropAttempt,
-  hasKeptAttempts,
-  keepAttempt,
-  keptAttemptFor,
-  keptAttempts,
-} from '../webview/src/redeem/kept-attempt.ts'
+import { dropAttempt, keepAttempt, keptAttemptFor, keptAttempts } from '../webview/src/redeem/kept-attempt.ts'
+import { hasKeptAttempts } from '../webview/src/redeem/kept-names.ts'
 
 /** Like the browser's `localStorage`: entries are properties of the object. */
 class Storage {

@@ -1,4 +1,4 @@
-import { keptAttempts } from '../redeem/kept-attempt.ts'
+import { hasKeptAttempts } from '../redeem/kept-names.ts'
 import { tellHost } from '../session/host.ts'
 import { isDataKept } from '../session/kept-marker.ts'
 import { blockReason, currentIdentity, onSession, openWithoutToken, prepareUser } from '../session/session.ts'
@@ -36,7 +36,8 @@ async function restoreNamed(): Promise<void> {
 
 async function deleteAll(): Promise<void> {
   const isSignedOut = currentIdentity() === ''
-  if (isSignedOut) keptAttempts('')
+  // Without a user, all attempts are those of somebody else, which are dropped.
+  if (isSignedOut && hasKeptAttempts()) (await import('../redeem/kept-attempt.ts')).keptAttempts('')
   if (isDataKept()) await deleteKept()
   if (isSignedOut) tellHost({ type: 'signed-out' })
 }

@@ -1,4 +1,5 @@
 import type { InputOf } from '../api/routes.ts'
+import { keptNames, PREFIX } from './kept-names.ts'
 
 /**
  * Redemptions that were sent and are not answered yet, kept where they survive a reload, a crash and a closed tab. Each has
@@ -11,7 +12,6 @@ export type KeptBody = Omit<InputOf<'redeemVoucher'>['body'], 'pin'>
 /** By then the service has finished or dropped the request. */
 export const DECIDED_AFTER_MS = 30_000
 
-const PREFIX = 'counterfoil-redemption:'
 /** The service remembers a key this long. */
 const MAX_AGE_MS = 86_400_000
 
@@ -32,9 +32,6 @@ export function dropAttempt(idempotencyKey: string): void {
   }
 }
 
-/** Whether there may be attempts to read. */
-export const hasKeptAttempts = (): boolean => keptNames().length > 0
-
 /** The user's own attempts. Drops those of other users, and those that are too old for the service to know. */
 export function keptAttempts(user: string): KeptAttempt[] {
   return keptNames().flatMap((name) => {
@@ -49,14 +46,6 @@ export function keptAttempts(user: string): KeptAttempt[] {
 
 export function keptAttemptFor(user: string, voucherId: string): KeptAttempt | null {
   return keptAttempts(user).find(({ body }) => body.voucherId === voucherId) ?? null
-}
-
-function keptNames(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
 }
 
 function read(name: string): { user: string; body: KeptBody; sentAtMs: number } | null {
