@@ -1,6 +1,6 @@
 -- A second way to redeem. The user's phone shows a code, a device of the outlet hands it back, and the service redeems. The
--- PIN stays the default. A node of the previous release goes on redeeming by PIN: every new column and parameter has a
--- default.
+-- PIN stays the default. A node of the previous release goes on redeeming by PIN: every new column has a default, and its
+-- functions stay.
 
 -- =====================================================================================================================
 -- Devices
@@ -107,9 +107,9 @@ end $$;
 comment on function forget_counter_intent is
   'An intent has a position, and an anonymized user has no personal data.';
 -- =====================================================================================================================
--- The write of redemptions, with method and device
+-- The write of redemptions, with method and device. The functions without them stay for nodes of the previous release:
+-- dropping one fails the requests that are using it.
 
-drop function insert_redemptions;
 create function insert_redemptions(
   ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[],
   voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamptz[], remainders integer[],
@@ -127,7 +127,7 @@ begin
   select
     r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
     r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, coalesce(r.method, 'PIN'), r.device_id
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, r.method, r.device_id
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
@@ -138,9 +138,12 @@ begin
     method, device_id
   );
 end $$;
-comment on function insert_redemptions is 'A step of write_redemptions.';
+comment on function insert_redemptions(
+  uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[],
+  double precision[], double precision[], double precision[], double precision[], text[], timestamptz, text[], bigint[],
+  text[], smallint[], text[], uuid[]
+) is 'A step of write_redemptions.';
 
-drop function write_redemptions;
 create function write_redemptions(
   ids uuid[],
   partner_ids uuid[],
@@ -170,12 +173,12 @@ create function write_redemptions(
   at timestamptz,
   decided_by bigint,
   waiting boolean,
-  months text[] default null,
-  minors bigint[] default null,
-  currencies text[] default null,
-  decimals smallint[] default null,
-  methods text[] default null,
-  device_ids uuid[] default null
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  methods text[],
+  device_ids uuid[]
 )
 returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -183,9 +186,6 @@ set enable_seqscan = off
 set jit = off
 as $$
 begin
-  if months is null then
-    select * into months, minors, currencies, decimals from settlement_of(voucher_ids, at);
-  end if;
   perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
   perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
@@ -214,13 +214,28 @@ begin
   from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
   return codes;
 end $$;
-comment on function write_redemptions is
+comment on function write_redemptions(
+  uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[],
+  double precision[], double precision[], double precision[], double precision[], text[], boolean[], text[], text[],
+  integer[], integer[], uuid[], text, timestamptz, bigint, boolean, text[], bigint[], text[], smallint[], text[], uuid[]
+) is
   'Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in the '
   'order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be outdated: '
   'if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch is decided again. '
   'Every node locks rows in one order (user counters, voucher counters, idempotency keys, codes, each sorted by key), so '
   'two batches cannot deadlock. The settings plan its statements, and those of its steps, once and for tables of any size: '
   'a plan made while the tables were small would scan them forever.';
+
+comment on function insert_redemptions(
+  uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[],
+  double precision[], double precision[], double precision[], double precision[], text[], timestamptz, text[], bigint[],
+  text[], smallint[]
+) is 'Without method and device, for nodes of the previous release. The next release drops it.';
+comment on function write_redemptions(
+  uuid[], uuid[], uuid[], uuid[], uuid[], uuid[], text[], text[], text[], timestamptz[], integer[], text[], text[],
+  double precision[], double precision[], double precision[], double precision[], text[], boolean[], text[], text[],
+  integer[], integer[], uuid[], text, timestamptz, bigint, boolean, text[], bigint[], text[], smallint[]
+) is 'Without method and device, for nodes of the previous release. The next release drops it.';
 
 create or replace function replay_of(redemption uuid, request_hash bytea)
 returns json language plpgsql stable as $$

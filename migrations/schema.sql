@@ -1319,7 +1319,7 @@ begin
   select
     r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
     r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, coalesce(r.method, 'PIN'), r.device_id
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, r.method, r.device_id
   from unnest(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
@@ -1328,6 +1328,55 @@ begin
     id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
     remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals,
     method, device_id
+  );
+end $$;
+
+-- Without method and device, for nodes of the previous release. The next release drops it.
+create function insert_redemptions(
+  ids uuid[],
+  partner_ids uuid[],
+  user_ids uuid[],
+  voucher_ids uuid[],
+  outlet_ids uuid[],
+  merchant_ids uuid[],
+  voucher_titles text[],
+  outlet_names text[],
+  cycle_keys text[],
+  cycle_ends timestamptz[],
+  remainders integer[],
+  statuses text[],
+  flag_reasons text[],
+  distances double precision[],
+  latitudes double precision[],
+  longitudes double precision[],
+  accuracies double precision[],
+  codes text[],
+  at timestamptz,
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[]
+)
+returns void
+language plpgsql
+as $$
+begin
+  insert into redemptions (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
+    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals
+  )
+  select
+    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
+    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals
+  from unnest(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
+    currencies, decimals
+  ) as r (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals
   );
 end $$;
 
@@ -1366,12 +1415,83 @@ create function write_redemptions(
   at timestamptz,
   decided_by bigint,
   waiting boolean,
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  methods text[],
+  device_ids uuid[]
+)
+returns text[]
+language plpgsql
+set plan_cache_mode to 'force_generic_plan'
+set enable_seqscan to 'off'
+set jit to 'off'
+as $$
+begin
+  perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
+  perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
+  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
+  if cardinality(array_remove(keys, null)) > 0 then
+    perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
+  end if;
+  if true = any (draws) then
+    codes := assign_codes(voucher_ids, codes, draws, waiting);
+    update voucher_codes as c
+    set redemption_id = r.id
+    from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
+    where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
+  end if;
+  perform insert_redemptions(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
+    currencies, decimals, methods, device_ids
+  );
+  if last_closing_month() >= any (months) then
+    perform note_late_redemptions(
+      ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals, at
+    );
+  end if;
+  insert into events (id, partner_id, user_id, type, body, created_at)
+  select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
+  from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
+  return codes;
+end $$;
+
+-- Without method and device, for nodes of the previous release. The next release drops it.
+create function write_redemptions(
+  ids uuid[],
+  partner_ids uuid[],
+  user_ids uuid[],
+  voucher_ids uuid[],
+  outlet_ids uuid[],
+  merchant_ids uuid[],
+  voucher_titles text[],
+  outlet_names text[],
+  cycle_keys text[],
+  cycle_ends timestamptz[],
+  remainders integer[],
+  statuses text[],
+  flag_reasons text[],
+  distances double precision[],
+  latitudes double precision[],
+  longitudes double precision[],
+  accuracies double precision[],
+  codes text[],
+  draws boolean[],
+  keys text[],
+  hashes text[],
+  user_limits integer[],
+  voucher_caps integer[],
+  event_ids uuid[],
+  event_bodies text,
+  at timestamptz,
+  decided_by bigint,
+  waiting boolean,
   months text[] default null::text[],
   minors bigint[] default null::bigint[],
   currencies text[] default null::text[],
-  decimals smallint[] default null::smallint[],
-  methods text[] default null::text[],
-  device_ids uuid[] default null::uuid[]
+  decimals smallint[] default null::smallint[]
 )
 returns text[]
 language plpgsql
@@ -1399,7 +1519,7 @@ begin
   perform insert_redemptions(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
     cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
-    currencies, decimals, methods, device_ids
+    currencies, decimals
   );
   if last_closing_month() >= any (months) then
     perform note_late_redemptions(
