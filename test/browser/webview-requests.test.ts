@@ -35,6 +35,7 @@ test('home: two requests; its wallet, which is fetched ahead, and a voucher of i
   expect(dataRequests(visited)).toEqual(withWallet)
   await button(page, /^Wallet/).click()
   await heading(page, 'Ready to use 40').waitFor()
+  await expect.poll(() => page.locator('.claimed').count()).toBe(40)
   await button(page, 'Bun 7').click()
   await heading(page, 'Outlets').waitFor()
   await page.goBack()

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks'
+import type { WalletItem } from '../api/routes.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { NearbyQuestion } from '../home/nearby-question.tsx'
 import { format, words } from '../language/words.ts'
@@ -7,6 +8,7 @@ import { replace } from '../routing/navigation.ts'
 import type { WalletFilter } from '../routing/route.ts'
 import { ClaimedCard, ClaimedSkeleton } from './claimed-card.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { useRowLimit } from './use-row-limit.ts'
 import { type Group, type GroupName, useWallet } from './use-wallet.ts'
 import { filtered, WalletFilters } from './wallet-filters.tsx'
 
@@ -16,6 +18,7 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
   const needsPosition = filter.isNear === true && lastPosition() === null
   const isNear = filter.isNear === true && !needsPosition
   const { groups, wallet, error, retry } = useWallet({ isNear })
+  const rowLimit = useRowLimit(groups !== undefined)
   if (!wallet && error !== null) return <FailureMessage error={error} retry={retry} />
   if (wallet?.items.length === 0 && groups) return <EmptyState {...words.wallet.empty} />
   const shown = groups
@@ -35,15 +38,27 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
           giveUp={() => choose({ merchantId: filter.merchantId })}
         />
       )}
-      {shown?.map((group, index) => <WalletGroup key={`${index} ${group.name}`} group={group} />) ?? (
-        <Coming />
-      )}
+      {shown ? <WalletGroups groups={shown} rowLimit={rowLimit} /> : <Coming />}
       {shown?.length === 0 && (
         <p class="quiet-text" role="status">
           {words.wallet.noneNear}
         </p>
       )}
     </div>
+  )
+}
+
+/** As many rows as the limit allows. Each heading has the number of all. */
+function WalletGroups({ groups, rowLimit }: { groups: Group[]; rowLimit: number }) {
+  let left = rowLimit
+  return (
+    <>
+      {groups.map((group, index) => {
+        const rows = group.items.slice(0, left)
+        left -= rows.length
+        return rows.length > 0 && <WalletGroup key={`${index} ${group.name}`} {...{ group, rows }} />
+      })}
+    </>
   )
 }
 
@@ -72,7 +87,7 @@ function titleOf(name: GroupName): string {
   }[name]
 }
 
-function WalletGroup({ group: { name, items } }: { group: Group }) {
+function WalletGroup({ group: { name, items }, rows }: { group: Group; rows: WalletItem[] }) {
   const id = useId()
   // A row keeps its place when its voucher belongs to another group now.
   const count = name === 'more' ? items.length : items.filter(({ group }) => group === name).length
@@ -82,7 +97,7 @@ function WalletGroup({ group: { name, items } }: { group: Group }) {
         {titleOf(name)} {count > 0 && <span class="count">{format.number(count)}</span>}
       </h2>
       <ul class="cards">
-        {items.map((item) => (
+        {rows.map((item) => (
           <ClaimedCard key={item.id} item={item} />
         ))}
       </ul>

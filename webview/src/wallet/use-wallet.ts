@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { isFresh } from '../api/cache.ts'
+import { getCached, isFresh } from '../api/cache.ts'
 import type { WalletItem } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { nearQuery } from '../position/near-query.ts'
@@ -9,17 +9,24 @@ import { loadWallet, type Wallet, walletKey } from './wallet-query.ts'
 export type GroupName = WalletItem['group'] | 'more'
 export type Group = { name: GroupName; items: WalletItem[] }
 
-/** How long a known wallet waits for the response that replaces it. */
+/** How long an outdated wallet waits for the response that replaces it. Others are shown at once. */
 const MAX_WAIT_MS = 800
+const MAX_AGE_MS = 86_400_000
 
 /** The wallet in the order of the service. `groups` is undefined until there is something to show. */
 export function useWallet({ isNear }: { isNear: boolean }) {
   const position = isNear ? nearQuery() : null
   const key = walletKey(position)
   const { data, error, retry } = useQuery(key, () => loadWallet(position))
-  const isAwaited = !isFresh(key) && error === null && navigator.onLine
+  const isAwaited = isOutdated(key) && error === null && navigator.onLine
   const groups = useSteadyGroups(key, data, isAwaited)
   return { groups, wallet: data, error, retry }
+}
+
+/** The user has changed the wallet since, or it is too old to be in the right order. */
+function isOutdated(key: string): boolean {
+  const at = getCached(key)?.at ?? 0
+  return at === 0 || (!isFresh(key) && Date.now() - at > MAX_AGE_MS)
 }
 
 /**
