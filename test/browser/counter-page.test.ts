@@ -52,6 +52,19 @@ test('a device opens its link, reads six digits, confirms, and lists the redempt
   expectQuiet(visited, origin)
 })
 
+test('a link that meets no connection works after a reload, and is then gone from the address', async () => {
+  const { page } = await visit('/counter/', { viewport: PHONE })
+  await page.getByRole('heading', { name: 'This device isn’t connected' }).waitFor()
+  await page.route('**/counter/session', (route) => route.abort())
+  await page.goto('about:blank')
+  await page.goto(origin + (await newLink()))
+  await page.getByText('No connection.').waitFor()
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Kopi Corner' }).waitFor()
+  expect(page.url()).not.toContain('device=')
+})
+
 test('the camera finds a code without a detector of the browser; another QR code is refused in words', async () => {
   const visited = await visit(await newLink(), { viewport: PHONE })
   const { page } = visited

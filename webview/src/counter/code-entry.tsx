@@ -31,10 +31,9 @@ export function CodeEntry({
           <input
             inputMode="numeric"
             autoComplete="off"
-            maxLength={6}
             value={digits}
             onInput={({ currentTarget }) => {
-              const typed = currentTarget.value.replace(/\D/g, '')
+              const typed = currentTarget.value.replace(/\D/g, '').slice(0, 6)
               currentTarget.value = typed
               setDigits(typed)
             }}

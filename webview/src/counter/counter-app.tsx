@@ -31,12 +31,22 @@ type Connection =
 
 const DEVICE_LINK = /^#device=(.+)$/
 
-/** The secret of the link leaves the address at once, so that nobody copies it from there. */
+/**
+ * The secret of the link leaves the address as soon as the service has responded, so that nobody copies it from there.
+ * Without a connection it stays, and a reload tries again.
+ */
 async function open(): Promise<Session> {
   const secret = DEVICE_LINK.exec(location.hash)?.[1]
   if (secret === undefined) return findSession()
-  history.replaceState(null, '', location.pathname)
-  return connect(secret)
+  const forgetSecret = () => history.replaceState(null, '', location.pathname)
+  try {
+    const session = await connect(secret)
+    forgetSecret()
+    return session
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'unreachable')) forgetSecret()
+    throw error
+  }
 }
 
 export function CounterApp() {
