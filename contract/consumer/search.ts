@@ -83,7 +83,7 @@ const FoundCity = Type.Object(
     outletCount: Like(Count, { description: 'How many active outlets the user can see there.' }),
     ...found,
   },
-  { title: 'FoundCity', description: 'Its distance is that of its nearest outlet.' },
+  { title: 'FoundCity', description: 'The distance is to the nearest outlet there.' },
 )
 
 export const FoundInCatalog = Type.Object(

@@ -256,7 +256,7 @@ export type FavoriteMerchant = {
   logoPath: string | null
 }
 
-/** Its distance is that of its nearest outlet. */
+/** The distance is to the nearest outlet there. */
 export type FoundCity = {
   name: string
   /** Two ASCII letters (ISO 3166-1 alpha-2). */

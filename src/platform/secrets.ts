@@ -15,9 +15,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts the secrets of partners and authenticator apps and the cookies of known devices, and hashes PINs and codes. Each use has
- * its own key, derived from `SECRETS_KEY`. During a rotation there are two master keys: both can decrypt and match, and
- * the one that the database names is used for writing.
+ * Encrypts the secrets of partners and authenticator apps and the cookies of known devices, and hashes PINs and codes. Each
+ * use has its own key, derived from `SECRETS_KEY`. During a rotation there are two master keys: both can decrypt and
+ * match, and the one that the database names is used for writing.
  */
 export type Vault = {
   /** Encrypts with AES-256-GCM, bound to `owner`: a sealed value that is moved to another row does not open. */

@@ -16,6 +16,14 @@ export function verificationCode(vault: Vault, id: string): string {
   return `${encode(seconds)}-${encode(tagOf(vault.hash('verification codes', id)))}`
 }
 
+/** A redemption as it is shown, with its code. */
+export function withVerifyCode<T extends { id: string }>(
+  vault: Vault,
+  redemption: T,
+): T & { verifyCode: string } {
+  return { ...redemption, verifyCode: verificationCode(vault, redemption.id) }
+}
+
 export type ReadVerificationCode = {
   /** The ids of redemptions with this code were made in this second. */
   from: Date

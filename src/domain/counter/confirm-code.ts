@@ -78,7 +78,7 @@ async function confirmAgain(
   return { redemptionId }
 }
 
-/** The phone asks for the outcome by its key. A refusal that says nothing of the redemption, such as `unavailable`, is left out. */
+/** The phone asks for the outcome by its key. `unavailable` and the like say nothing about the redemption: they are left out. */
 async function showRefusalOnPhone(deps: ConfirmingDeps, taken: TakenCode, refusal: Refusal): Promise<void> {
   if (!SHOWN_REFUSALS.has(refusal.code)) return
   const shown = {

@@ -3,7 +3,7 @@ import * as contract from '@counterfoil/contract/counter/counter.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { verificationCode } from '../../platform/verification-code.ts'
+import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import type { Visitor } from '../staff/sessions/sessions.ts'
 import type { UsersDeps } from '../users/current-user.ts'
@@ -32,10 +32,7 @@ export function connectRoutes(serve: Serve<Visitor>, deps: Runtime): void {
 }
 
 export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDeps): void {
-  const shown = (redemption: CounterRedemptionRecord) => ({
-    ...redemption,
-    verifyCode: verificationCode(deps.vault, redemption.id),
-  })
+  const shown = (redemption: CounterRedemptionRecord) => withVerifyCode(deps.vault, redemption)
 
   serve(contract.getCounterSession, async (_, device) => respond(200, sessionOf(device)))
 

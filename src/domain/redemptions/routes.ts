@@ -1,6 +1,7 @@
 import * as contract from '@counterfoil/contract/consumer/redemptions.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import {
   chooseLanguage,
@@ -13,7 +14,7 @@ import { listRedemptionsOfUser } from './consumer-queries.ts'
 import { previewRedemption } from './preview.ts'
 import { type RedeemingDeps, redeem } from './redeem.ts'
 import { viewRedemptionByKey } from './redemption-by-key.ts'
-import { showRedemption, showTranslated } from './show-redemption.ts'
+import { showTranslated } from './show-redemption.ts'
 import { translateRedemption } from './translate-redemption.ts'
 
 export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & LanguagesDeps): void {
@@ -26,7 +27,7 @@ export function redemptionsRoutes(serve: Serve<Consumer>, deps: RedeemingDeps & 
     const { redemption, translations } = outcome
     const shown =
       language === null ? redemption : translateRedemption({ ...redemption, ...translations }, language)
-    return respond(201, showRedemption(deps.vault, shown), {
+    return respond(201, withVerifyCode(deps.vault, shown), {
       ...languageHeaders(language),
       ...(outcome.isReplay && { 'idempotency-replayed': 'true' }),
     })

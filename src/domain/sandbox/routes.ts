@@ -2,11 +2,11 @@ import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import * as contract from '@counterfoil/contract/integration/sandbox.ts'
 import { type Handle, respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import type { Actor } from '../audit/record.ts'
 import { type ConfirmingDeps, confirmCode } from '../counter/confirm-code.ts'
 import { getRedemption } from '../redemptions/consumer-queries.ts'
-import { showRedemption } from '../redemptions/show-redemption.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
@@ -40,7 +40,7 @@ export function sandboxRoutes(
       const outcome = await simulateRedemption(deps, partner, body, requestId)
       return outcome instanceof Refusal
         ? outcome
-        : respond(201, showRedemption(deps.vault, outcome.redemption))
+        : respond(201, withVerifyCode(deps.vault, outcome.redemption))
     }),
   )
   serve(
@@ -49,7 +49,7 @@ export function sandboxRoutes(
       const taker = { kind: 'test partner' as const, id: partner.id }
       const confirmed = await confirmCode(deps, taker, body.code, { requestId, isClientConnected })
       if (confirmed instanceof Refusal) return confirmed
-      return respond(201, showRedemption(deps.vault, await getRedemption(deps.db, confirmed.redemptionId)))
+      return respond(201, withVerifyCode(deps.vault, await getRedemption(deps.db, confirmed.redemptionId)))
     }),
   )
   serve(

@@ -2,7 +2,7 @@ import type { AdminUserWithActivity } from '@counterfoil/contract/admin/users.ts
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { verificationCode } from '../../platform/verification-code.ts'
+import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { Caller } from '../actors/caller.ts'
 import { listLatestClaims, listLatestFavorites, listLatestRedemptions } from './activity-queries.ts'
 import { findUser } from './user-search-queries.ts'
@@ -22,6 +22,6 @@ export async function viewUser(
     listLatestFavorites(deps.db, id, MAX_LISTED),
     listLatestRedemptions(deps.db, id, MAX_LISTED),
   ])
-  const verifiable = redemptions.map((one) => ({ ...one, verifyCode: verificationCode(deps.vault, one.id) }))
+  const verifiable = redemptions.map((one) => withVerifyCode(deps.vault, one))
   return { ...user, claims, favorites, redemptions: verifiable }
 }

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Lists outlets, the nearest first if the position is known. Outlets that are not set up come last. If the user is at exactly one
- * outlet when they share their location, it is chosen for them.
+ * Lists outlets, the nearest first if the position is known. Outlets that are not set up come last. If the user is at
+ * exactly one outlet when they share their location, it is chosen for them.
  */
 export function OutletChoice({ voucher, outlets, onLocatedAt }: Props) {
   const [position, setPosition] = useState(lastPosition)
