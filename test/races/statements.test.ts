@@ -46,6 +46,18 @@ async function holdTable(table: string) {
   }
 }
 
+test('a close does not wait for a transaction of another database', async () => {
+  const url = new URL(scene.databaseUrl)
+  url.pathname = '/postgres'
+  const neighbor = await connect(url.href, { max: 1 })
+  await neighbor.begin(async (tx) => {
+    await tx`select pg_current_xact_id()`
+    clock.now = new Date('2027-01-02T00:00:00Z')
+    expect((await close('2026-12')).status).toBe(200)
+  })
+  await neighbor.end({ timeout: 1 })
+})
+
 test('a redemption that is written after the close is +1 in the next month', async () => {
   clock.now = new Date('2027-01-31T23:59:59Z')
   const id = await voucher(FIVE)

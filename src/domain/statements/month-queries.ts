@@ -51,11 +51,17 @@ export async function beginClose(db: Db, month: string, now: Date): Promise<bigi
   return BigInt(row.horizon)
 }
 
-/** Whether every transaction before the horizon has ended. */
+/**
+ * Whether every transaction of this database before the horizon has ended. The oldest transaction of a snapshot
+ * would not do: it may belong to another database of the same server, which can keep it open for hours.
+ */
 export async function isHorizonReached(sql: Reader, horizon: bigint): Promise<boolean> {
-  const [row] = await sql<[{ oldest: string }]>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`
-  return BigInt(row.oldest) >= horizon
+  const [row] = await sql<[{ isReached: boolean }]>`
+    select not exists (
+      select from pg_stat_activity
+      where datname = current_database() and age(backend_xid) > age(${String(horizon)}::xid8::xid)
+    ) as "isReached"`
+  return row.isReached
 }
 
 /** Locks a month against voids and reviews. */
