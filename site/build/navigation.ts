@@ -23,6 +23,7 @@ const GROUPS: Group[] = [
       page('signing', 'docs/signing.md', 'Signed requests'),
       page('tokens', 'docs/tokens.md', 'Tokens'),
       page('host-apps', 'docs/host-apps.md', 'Host apps'),
+      page('bridge', 'docs/bridge.md', 'Bridge'),
       page('redemption', 'docs/redemption.md', 'Redemption'),
       page('counter', 'docs/counter.md', 'Codes at the counter'),
       page('webhooks', 'docs/webhooks.md', 'Webhooks'),

@@ -154,7 +154,7 @@ test('no token: the error reaches the page, the webview says where to open it, a
     page.route('**/voucher-token', (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue())),
   )
   await heading(frame, 'Open your vouchers from your app').waitFor()
-  expect(complaints).toContain('the backend answered 503')
+  expect(complaints).toContain('no_token the backend answered 503')
   isDown = false
   await button(frame, 'Try again').click()
   await heading(frame, 'Your wallet is empty').waitFor()
@@ -178,8 +178,97 @@ test('a page whose origin is not registered shows nothing of the webview', async
   await admin('PATCH', `/admin/partners/${partner.id}`, { frameAncestors: [] })
   const { page, complaints } = await openHost()
   await expect.poll(() => complaints.join()).toMatch(/frame-ancestors/)
+  const message = `not_loaded ${origin}/app/acme-pay/ did not start. Check that ${HOST} is one of your frame origins.`
+  await expect.poll(() => complaints, { timeout: 8_000 }).toContain(message)
   expect(await page.locator('#vouchers').getAttribute('data-path')).toBeNull()
   await admin('PATCH', `/admin/partners/${partner.id}`, { frameAncestors: [HOST] })
+})
+
+test('a script that does not load reaches the page at once, and once', async () => {
+  const { frame, complaints } = await openHost('/', (page) =>
+    page.route('**/_assets/main-*.js', (route) => route.abort()),
+  )
+  await button(frame, 'Try again').waitFor()
+  await expect.poll(() => complaints.filter((text) => text.startsWith('not_loaded'))).toHaveLength(1)
+})
+
+/** Replaces the host's page by one whole page with the webview. The options are a JavaScript expression. */
+async function mountFullPage(page: Page, options: string): Promise<FrameLocator> {
+  await page.evaluate(`document.body.innerHTML = ''; window.heard = []`)
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { mount } from '/counterfoil-host.js'
+      const freshToken = async () => (await fetch('/voucher-token', { method: 'POST' })).text()
+      mount(document.body, { url: '${origin}', slug: 'acme-pay', freshToken, ...${options} })`,
+  })
+  return page.frameLocator('iframe')
+}
+
+test('a full page: language and colors of the host, Close where the visit began, and ready once', async () => {
+  const voucher = await till.offer({ title: 'Half-price laksa' })
+  const { page } = await openHost()
+  const frame = await mountFullPage(
+    page,
+    `{ open: 'vouchers/${voucher.id}', lang: 'ms', theme: 'dark', onReady: () => heard.push('ready'),
+       onClose: () => heard.push('closed') }`,
+  )
+  await heading(frame, 'Half-price laksa').waitFor()
+  expect(await frame.locator('html').getAttribute('lang')).toBe('ms')
+  const ground = frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor')
+  expect(await ground).toBe('rgb(19, 20, 23)')
+  await button(frame, 'Tutup').click()
+  expect(await page.evaluate('heard')).toEqual(['ready', 'closed'])
+  await button(frame, 'Tebus').click()
+  await expect.poll(() => button(frame, 'Tutup').count()).toBe(0)
+})
+
+/** The component and React, as a partner's bundler would combine them. */
+async function bundleReact(): Promise<string> {
+  const { build } = await import('vite')
+  const entry = join(folder, 'react-entry.js')
+  await writeFile(
+    entry,
+    `export { Vouchers } from '${process.cwd()}/sdk/host/src/react.ts'
+     export { createElement } from '${process.cwd()}/node_modules/react'
+     export { createRoot } from '${process.cwd()}/node_modules/react-dom/client'`,
+  )
+  const bundle = await build({
+    ...{ root: folder, logLevel: 'silent', configFile: false, mode: 'production' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry, formats: ['es'] } },
+  })
+  const [output] = [bundle].flat() as { output: { code: string }[] }[]
+  return output?.output[0]?.code ?? ''
+}
+
+test('React: shows the webview once, opens another screen for another property, and removes it', async () => {
+  const { page, requested } = await openHost()
+  const code = await bundleReact()
+  await page.route('**/react-host.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: code }),
+  )
+  await page.evaluate(`document.body.innerHTML = '<div id="root"></div>'`)
+  await page.addScriptTag({
+    type: 'module',
+    content: `import { createElement, createRoot, Vouchers } from '/react-host.js'
+      const root = createRoot(document.querySelector('#root'))
+      window.tokens = []
+      window.show = (properties) => root.render(properties && createElement(Vouchers, {
+        url: '${origin}', slug: 'acme-pay', style: { height: '100vh' },
+        // A new function with each render.
+        freshToken: async () => (await fetch('/voucher-token', { method: 'POST' })).text(), ...properties }))
+      window.show({ open: 'wallet' })`,
+  })
+  const frame = page.frameLocator('iframe')
+  await heading(frame, 'Your wallet is empty').waitFor()
+  const tokens = () => requested.filter((url) => url.endsWith('/voucher-token')).length
+  const before = tokens()
+  await page.evaluate(`show({ open: 'wallet' })`)
+  await page.evaluate(`show({ open: 'merchants/${till.merchant.id}' })`)
+  await heading(frame, 'Outlets').waitFor()
+  expect(tokens()).toBe(before + 1)
+  await page.evaluate('show(null)')
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
 })
 
 test.each(['sdk/host/README.md', 'docs/host-apps.md'])('the example in %s runs', async (file) => {

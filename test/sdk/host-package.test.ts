@@ -20,6 +20,8 @@ test('the package has its code, declarations, README and nothing else; no depend
     'README.md',
     'dist/mount.d.ts',
     'dist/mount.js',
+    'dist/react.d.ts',
+    'dist/react.js',
     'package.json',
   ])
   const { stdout } = await run('tar', ['-xOzf', tarball, 'package/package.json'])
@@ -33,7 +35,7 @@ test('publint and attw find nothing', async () => {
   expect(JSON.parse(attw.stdout)).toMatchObject({ problems: {} })
 })
 
-test('under 2 KiB, minified and compressed', async () => {
+test('under 3 KiB, minified and compressed', async () => {
   const { build } = await import('vite')
   const bundle = await build({
     ...{ root: folder, logLevel: 'silent', configFile: false },
@@ -46,5 +48,5 @@ test('under 2 KiB, minified and compressed', async () => {
   const [output] = [bundle].flat() as { output: { code: string }[] }[]
   const code = output?.output[0]?.code ?? ''
   expect(code).toContain('counterfoil:token-needed')
-  expect(gzipSync(code).length).toBeLessThan(2048)
+  expect(gzipSync(code).length).toBeLessThan(3072)
 })

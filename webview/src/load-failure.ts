@@ -20,6 +20,7 @@ export function installLoadFailure(): void {
     )
     const notice = matching?.cloneNode(true) as HTMLElement
     document.body.append(notice)
+    if (parent !== window) parent.postMessage({ type: 'counterfoil:failed' }, '*')
     const button = notice.querySelector('button') as HTMLElement
     button.onclick = () => {
       notice.remove()

@@ -11,10 +11,12 @@ import { fetchScreen, fetchScreensWhenIdle } from './screens.tsx'
 import { reportNavigation } from './session/report-navigation.ts'
 import { currentToken, openSession } from './session/session.ts'
 import { reloadMissingStyles } from './theme/reload-missing-styles.ts'
+import { followScheme } from './theme/scheme.ts'
 
 /** Waits this long for the first response, since rendering twice would delay the first picture. */
 const MAX_WAIT_MS = 50
 
+followScheme()
 followSession()
 openSession()
 startNavigation()

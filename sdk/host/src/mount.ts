@@ -10,6 +10,18 @@ export type Redeemed = {
   status: 'SUCCESS' | 'FLAGGED'
 }
 
+/** What keeps the webview from working. The user sees a message and a retry, where the webview can show one. */
+export type HostProblem = {
+  /**
+   * `not_loaded`: the webview did not start, because its files did not load or your origin is not registered. `no_token`:
+   * `freshToken` failed.
+   */
+  code: 'not_loaded' | 'no_token'
+  message: string
+  /** What `freshToken` threw. */
+  cause?: unknown
+}
+
 export type HostOptions = {
   /** The address of the service: `https://vouchers.example.com`. */
   url: string
@@ -24,6 +36,14 @@ export type HostOptions = {
   user?: (() => { iss: string; sub: string } | null) | undefined
   /** The screen to open first: `wallet`, `vouchers/<id>`, `merchants/<id>`. Default: home. */
   open?: string | undefined
+  /** The language of the webview: `en`, `ms`, `zh-Hans`, `ar`. Default: that of the browser. */
+  lang?: string | undefined
+  /** Light or dark surfaces; `auto`, the default, follows the device. The accent color is that of your partner record. */
+  theme?: 'light' | 'dark' | 'auto' | undefined
+  /** The webview has started. It is called once. */
+  onReady?: (() => void) | undefined
+  /** Without this function, an error of `freshToken` goes to `window.onerror`. */
+  onError?: ((problem: HostProblem) => void) | undefined
   onRedeemed?: ((redeemed: Redeemed) => void) | undefined
   /** If you pass this function, the webview has a Close button. */
   onClose?: (() => void) | undefined
@@ -53,6 +73,9 @@ export function mount(element: Element, options: HostOptions): Mounted {
   const receive = async ({ source, origin, data }: MessageEvent): Promise<void> => {
     if (source !== frame.contentWindow || origin !== base.origin) return
     const { type, ...message } = Object(data)
+    if (type === 'counterfoil:failed') return start.fail()
+    start.settle()
+    if (type === 'counterfoil:navigated') announce()
     if (type === 'counterfoil:redeemed') options.onRedeemed?.(message)
     if (type === 'counterfoil:navigated') options.onNavigate?.(message.path)
     if (type === 'counterfoil:closed') options.onClose?.()
@@ -74,8 +97,18 @@ export function mount(element: Element, options: HostOptions): Mounted {
       setTimeout(resolve, 2_000)
       send({ type: 'counterfoil:signed-out' })
     })
+
+  const start = watchStart(frame, () => {
+    const message = `${base.href} did not start. Check that ${location.origin} is one of your frame origins.`
+    options.onError?.({ code: 'not_loaded', message })
+  })
+  let announce = (): void => {
+    announce = () => {}
+    options.onReady?.()
+  }
   const open = (path = ''): void => {
-    frame.src = addressOf(path, base, options.onClose !== undefined)
+    start.expect()
+    frame.src = addressOf(path, base, options)
   }
 
   addEventListener('message', receive)
@@ -86,31 +119,65 @@ export function mount(element: Element, options: HostOptions): Mounted {
     open,
     signOut,
     unmount() {
+      start.settle()
       removeEventListener('message', receive)
       frame.remove()
     },
   }
 }
 
-/** Returns an empty string if there is no token. The error goes to `window.onerror`, where your monitoring sees it. */
-async function requestToken({ freshToken }: HostOptions): Promise<string> {
+/** How long a page may take to load, and then its first message. */
+const LOAD_MS = 30_000
+const START_MS = 5_000
+
+/** Reports that the webview did not start. A refused frame loads, too: it shows a page of the browser, which sends nothing. */
+function watchStart(frame: HTMLIFrameElement, report: () => void) {
+  let isSettled = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = (): void => {
+    isSettled = true
+    clearTimeout(timer)
+  }
+  const fail = (): void => {
+    settle()
+    report()
+  }
+  const wait = (ms: number): void => {
+    clearTimeout(timer)
+    if (!isSettled) timer = setTimeout(fail, ms)
+  }
+  frame.addEventListener('load', () => wait(START_MS))
+  return {
+    expect() {
+      isSettled = false
+      wait(LOAD_MS)
+    },
+    settle,
+    fail,
+  }
+}
+
+/** Returns an empty string if there is no token. Without `onError`, your monitoring sees the error in `window.onerror`. */
+async function requestToken({ freshToken, onError }: HostOptions): Promise<string> {
   try {
     const token = await freshToken()
     if (typeof token === 'string' && token) return token
     throw new TypeError('freshToken must return the JWT as a string')
-  } catch (error) {
-    setTimeout(() => {
-      throw error
-    })
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    if (onError) onError({ code: 'no_token', message, cause })
+    else reportError(cause)
     return ''
   }
 }
 
 /** A path may come from a push message, so it cannot leave the webview: any other address opens home. */
-function addressOf(path: string, base: URL, canClose: boolean): string {
+function addressOf(path: string, base: URL, { onClose, lang, theme }: HostOptions): string {
   const url = new URL(`./${path.replace(/^[/\\]+/, '')}`, base)
   const address = new URL(url.href.startsWith(base.href) ? url : base)
   address.hash = ''
-  if (canClose) address.searchParams.set('close', 'true')
+  if (onClose) address.searchParams.set('close', 'true')
+  if (lang) address.searchParams.set('lang', lang)
+  if (theme && theme !== 'auto') address.searchParams.set('theme', theme)
   return address.href
 }

@@ -1,5 +1,6 @@
 import { words } from '../language/words.ts'
-import { tellHost } from '../session/host.ts'
+import { currentPlace } from '../routing/navigation.ts'
+import { canClose, tellHost } from '../session/host.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** Asks the host to close the webview. Only for a host that can: see `canClose`. */
@@ -15,4 +16,9 @@ export function CloseApp({ class: name }: { class: 'icon-button' | 'button quiet
       {isIcon ? <CloseIcon /> : words.close}
     </button>
   )
+}
+
+/** On the screen where the visit began, one tap leads back to the host. */
+export function CloseVisit() {
+  return currentPlace().depth === 0 && canClose() ? <CloseApp class="icon-button" /> : null
 }

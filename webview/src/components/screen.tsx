@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { words } from '../language/words.ts'
 import { back } from '../routing/navigation.ts'
+import { CloseVisit } from './close-app.tsx'
 import { BackIcon } from './icons.tsx'
 import { useScreenFocus } from './screen-focus.ts'
 
@@ -29,6 +30,7 @@ export function Screen({
           <bdi>{title}</bdi>
         </h1>
         {action}
+        <CloseVisit />
       </header>
       <main>{children}</main>
     </>

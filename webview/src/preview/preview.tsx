@@ -11,6 +11,7 @@ import { offersKey } from '../home/offers.ts'
 import { PAGE_SIZE } from '../home/prefetch-home.ts'
 import { chooseLanguage } from '../language/words.ts'
 import { MerchantScreen } from '../merchant/merchant-screen.tsx'
+import { followScheme } from '../theme/scheme.ts'
 import { supplyKey } from '../voucher/supply.ts'
 import { VoucherScreen } from '../voucher/voucher-screen.tsx'
 import type { PreviewMessage, PreviewReady } from './preview-message.ts'
@@ -19,6 +20,7 @@ const app = document.getElementById('app') as HTMLElement
 // The screens are inert. This keeps the arrow keys for scrolling.
 document.body.tabIndex = 0
 
+followScheme()
 chooseLanguage().then(() => {
   addEventListener('message', ({ source, origin, data }) => {
     // Only the console of the same host may send: any other sender could show anything under our name.

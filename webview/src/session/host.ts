@@ -1,4 +1,4 @@
-/** The app around this webview, and the messages to it. See docs/host-apps.md. */
+/** The app around this webview, and the messages to it. See docs/bridge.md. */
 
 type Channel = { postMessage(message: string): void }
 type Reply = { token?: unknown; user?: { iss: unknown; sub: unknown } } | string | null | undefined

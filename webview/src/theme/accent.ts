@@ -1,4 +1,5 @@
 import { accentColors, DARK, LIGHT, type Scheme } from './contrast.ts'
+import { isDark, onSchemeChange } from './scheme.ts'
 
 const NAMES = [
   '--brand',
@@ -9,14 +10,12 @@ const NAMES = [
   '--accent-ink',
   '--accent-mark',
 ] as const
-/** A single query, so that only the last applied color reacts to changes. */
-const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies the accent color, and again whenever the phone switches between light and dark. Null restores our own. */
+/** Applies the accent color, and again whenever the colors switch between light and dark. Null restores our own. */
 export function applyAccent(accent: string | null): void {
   const apply = () => {
     const { style } = document.documentElement
-    const colors = accent === null ? {} : colorsOf(accent, dark.matches ? DARK : LIGHT)
+    const colors = accent === null ? {} : colorsOf(accent, isDark() ? DARK : LIGHT)
     for (const name of NAMES) {
       const color = colors[name]
       if (color === undefined) style.removeProperty(name)
@@ -24,7 +23,7 @@ export function applyAccent(accent: string | null): void {
     }
   }
   apply()
-  dark.onchange = apply
+  onSchemeChange(apply)
 }
 
 function colorsOf(accent: string, scheme: Scheme): Partial<Record<(typeof NAMES)[number], string>> {

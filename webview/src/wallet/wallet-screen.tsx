@@ -1,3 +1,4 @@
+import { CloseVisit } from '../components/close-app.tsx'
 import { useScreenFocus } from '../components/screen-focus.ts'
 import { words } from '../language/words.ts'
 import { replace } from '../routing/navigation.ts'
@@ -14,9 +15,12 @@ export function WalletScreen({ route }: { route: WalletRoute }) {
   const { view, isNear, merchantId } = route
   return (
     <main class="wallet">
-      <h1 ref={heading} tabIndex={-1}>
-        {words.wallet.title}
-      </h1>
+      <header>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.wallet.title}
+        </h1>
+        <CloseVisit />
+      </header>
       <Views view={view} />
       {view === 'history' ? <RedemptionHistory /> : <ClaimedVouchers filter={{ isNear, merchantId }} />}
     </main>
