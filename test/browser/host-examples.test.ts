@@ -5,7 +5,7 @@ import { openBrowsing, PHONE } from './visits.ts'
 
 // Plain JavaScript without declarations.
 const BRIDGE = new URL('../../examples/hosts/react-native/vouchers-bridge.js', import.meta.url).href
-const { addressOf, receive, SERVICE, staysInside } = await import(BRIDGE)
+const { addressOf, receive, SERVICE, SIGN_OUT, staysInside } = await import(BRIDGE)
 
 const browsing = await openBrowsing()
 const { clock, origin, visit } = browsing
@@ -90,6 +90,8 @@ test.each(Object.entries(BRIDGES))(
     await button(page, 'Close').click()
     await expect.poll(() => received.at(-1)).toMatch(/closed$/)
     expect([...new Set(received)].filter((type) => !HANDLED[platform]?.has(type))).toEqual([])
+    await page.evaluate('Counterfoil.signOut()')
+    await expect.poll(() => received.at(-1)).toMatch(/signed-out$/)
   },
 )
 
@@ -121,6 +123,8 @@ test('React Native: the bridge provides a token, renews it after it has expired,
   await expect.poll(() => types.filter((type) => type === 'counterfoil:token-needed')).toHaveLength(2)
   await button(page, 'Close').click()
   await expect.poll(() => isClosed).toBe(true)
+  await page.evaluate(SIGN_OUT)
+  await expect.poll(() => types.at(-1)).toBe('counterfoil:signed-out')
 })
 
 test.each(['https://evil.example/', '../../admin', 'vouchers/<b>', 'redeem/1'])(
@@ -155,8 +159,12 @@ test.each([
   ['react-native', reactNative, /onShouldStartLoadWithRequest/, /Linking\.openURL/],
   ['flutter', flutter, /setGeolocationPermissionsPromptCallbacks/, /launchUrl/],
   ['flutter', flutter, /PopScope/, /_controller\.canGoBack\(\)/],
+  ['android', android, /fun signOut\(\)/, /deleteOrigin\(SERVICE\)/],
+  ['ios', ios, /func signOutOfVouchers\(\)/, /removeData\(ofTypes: types/],
+  ['react-native', reactNative, /injectedJavaScript=\{SIGN_OUT\}/, /counterfoil:signed-out/],
+  ['flutter', flutter, /Counterfoil\.signOut\(\)/, /counterfoil:signed-out/],
 ])(
-  '%s has its location permission, back button and external links, and says what was not compiled',
+  '%s has its location permission, back button, external links and sign-out, and says what was not compiled',
   (_name, source, ...needed) => {
     for (const pattern of needed) expect(source).toMatch(pattern)
     expect(source).toMatch(/was not (compiled|built) here/)

@@ -2,7 +2,7 @@ import UIKit
 import WebKit
 
 /// The address of the service.
-private let service = URL(string: "https://vouchers.example.com")!
+let service = URL(string: "https://vouchers.example.com")!
 
 /// The screens that a push message may open. Anything else opens home.
 private let screen = "^(wallet(/history)?|(vouchers|merchants|redemptions)/[0-9a-f-]{36})$"

@@ -27,5 +27,8 @@ export async function receive(json, { getToken = freshToken, inject, onClose, on
   if (message.type === 'counterfoil:closed') onClose?.()
 }
 
+/** Deletes what the phone keeps of the user. The webview then sends `counterfoil:signed-out`. */
+export const SIGN_OUT = 'Counterfoil.signOut(); true'
+
 /** Maps (`geo:`, https://maps.apple.com) and all other links open in their own apps. */
 export const staysInside = (url) => url.startsWith(`${SERVICE}/app/`) || url === 'about:blank'

@@ -8,7 +8,7 @@ import 'package:webview_flutter_android/webview_flutter_android.dart';
 
 import 'token_source.dart';
 
-const _service = 'https://vouchers.example.com';
+const service = 'https://vouchers.example.com';
 
 /// The screens that a push message may open. Anything else opens home.
 final _screen = RegExp(r'^(wallet(/history)?|(vouchers|merchants|redemptions)/[0-9a-f-]{36})$');
@@ -36,14 +36,14 @@ class _VouchersPageState extends State<VouchersPage> {
     final platform = _controller.platform;
     if (platform is AndroidWebViewController) {
       platform.setGeolocationPermissionsPromptCallbacks(onShowPrompt: (request) async {
-        final isService = Uri.parse(request.origin).origin == _service;
+        final isService = Uri.parse(request.origin).origin == service;
         final isGranted = isService && await Permission.locationWhenInUse.request().isGranted;
         return GeolocationPermissionsResponse(allow: isGranted, retain: false);
       });
     }
     final path = _screen.hasMatch(widget.path) ? widget.path : '';
     // The webview asks the channel for the token, so it is in no address.
-    _controller.loadRequest(Uri.parse('$_service/app/$path?close=true'));
+    _controller.loadRequest(Uri.parse('$service/app/$path?close=true'));
   }
 
   Future<void> _receive(String json) async {
@@ -67,7 +67,7 @@ class _VouchersPageState extends State<VouchersPage> {
 
   /// Maps and all other links open in their own apps.
   NavigationDecision _decide(NavigationRequest request) {
-    if (request.url.startsWith('$_service/app/')) return NavigationDecision.navigate;
+    if (request.url.startsWith('$service/app/')) return NavigationDecision.navigate;
     launchUrl(Uri.parse(request.url), mode: LaunchMode.externalApplication).ignore();
     return NavigationDecision.prevent;
   }

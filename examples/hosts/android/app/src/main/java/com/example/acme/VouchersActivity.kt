@@ -13,6 +13,7 @@ import android.webkit.GeolocationPermissions
 import android.webkit.JavascriptInterface
 import android.webkit.WebChromeClient
 import android.webkit.WebResourceRequest
+import android.webkit.WebStorage
 import android.webkit.WebView
 import android.webkit.WebViewClient
 import androidx.activity.ComponentActivity
@@ -135,5 +136,8 @@ class VouchersActivity : ComponentActivity() {
         /** Opens a screen, for example `vouchers/<id>`. */
         fun intent(context: Context, path: String): Intent =
             Intent(context, VouchersActivity::class.java).putExtra(PATH, path)
+
+        /** Call it when the user signs out: deletes what the phone keeps of them. */
+        fun signOut() = WebStorage.getInstance().deleteOrigin(SERVICE)
     }
 }
