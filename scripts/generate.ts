@@ -1,4 +1,4 @@
-// `npm run generate`: writes openapi.json, the types and fixtures of the SDK and docs/errors.md from the contract, the table
+// `npm run generate`: writes openapi.json, the types, fixtures and remedies of the SDK and docs/errors.md from the contract, the table
 // of the console's screens, and migrations/schema.sql from the migrations. All of them are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -8,11 +8,12 @@ import { renderScreenTable } from './console-screens.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
-import { renderSdkFixtures, renderSdkTypes } from './render-sdk-types.ts'
+import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 await writeFile('sdk/src/contract-types.ts', renderSdkTypes())
 await writeFile('sdk/src/event-fixtures.ts', renderSdkFixtures())
+await writeFile('sdk/src/remedies.ts', renderSdkRemedies())
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
 await writeFile('docs/errors.md', renderErrorDocs())

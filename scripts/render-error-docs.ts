@@ -8,7 +8,8 @@ const INTRODUCTION = `<!-- Generated from the contract by \`npm run generate\`. 
 
 Every error response has the body \`{"error": code}\`. Some add \`details\`, and invalid requests add \`issues\`, each with a
 \`path\` (a JSON pointer) and a \`message\`. Branch on the code, and handle codes that are not listed: new ones may be added.
-Quote \`x-request-id\` when you contact us.
+Quote \`x-request-id\` when you contact us. The header \`link\` has the section of this page about the code:
+\`</docs/errors#invalid_signature>; rel="help"\`.
 
 - **401** of \`/integrations/*\` and consumer routes means that the signature or the token was refused, with one exception:
   [\`invalid_pin\`](#invalid_pin) is also a 401, but the token is valid. A client that refreshes its token after a 401 must

@@ -11,8 +11,9 @@ import {
   WebhookTestResult,
 } from '@counterfoil/contract/admin/webhooks.ts'
 import { FoundInCatalog } from '@counterfoil/contract/consumer/search.ts'
+import { errorsOf } from '@counterfoil/contract/define-route.ts'
 import { Issue } from '@counterfoil/contract/error-body.ts'
-import { ERRORS } from '@counterfoil/contract/errors.ts'
+import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { EVENT_TYPES, WebhookEvent } from '@counterfoil/contract/events.ts'
 import {
   listPartnerMerchants,
@@ -29,6 +30,9 @@ import {
   TestScenario,
 } from '@counterfoil/contract/integration/sandbox.ts'
 import { toSentence } from '@counterfoil/contract/openapi/components.ts'
+import { partnerRoutes } from '@counterfoil/contract/openapi/openapi.ts'
+import { REMEDIES } from '@counterfoil/contract/remedies.ts'
+import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example.ts'
 import { Timestamp, Uuid } from '@counterfoil/contract/shapes/fields.ts'
 import { Home } from '@counterfoil/contract/shapes/home.ts'
@@ -117,6 +121,23 @@ export function renderSdkFixtures(): string {
     HEADER,
     "import type { WebhookEvent } from './contract-types.ts'\n",
     `export const EVENT_FIXTURES: ${type} = ${fixtures}\n`,
+  ].join('\n')
+}
+
+/** The errors that a partner can get, each with what to do about it. The framework can refuse any request, too. */
+export function partnerRemedies(): Record<string, string> {
+  const codes = new Set<ErrorCode>([...FRAMEWORK_ERRORS, ...partnerRoutes(ROUTES).flatMap(errorsOf)])
+  return Object.fromEntries(Object.entries(REMEDIES).filter(([code]) => codes.has(code as ErrorCode)))
+}
+
+const FRAMEWORK_ERRORS: ErrorCode[] = ['not_found', 'request_timeout', 'uri_too_long', 'headers_too_large']
+
+/** The remedies, for the errors of the SDK. */
+export function renderSdkRemedies(): string {
+  return [
+    HEADER,
+    `/** What to do about each error. */`,
+    `export const REMEDIES: Record<string, string> = ${JSON.stringify(partnerRemedies(), null, 2)}\n`,
   ].join('\n')
 }
 

@@ -4,7 +4,7 @@ import { renderScreenTable } from '../scripts/console-screens.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
-import { renderSdkFixtures, renderSdkTypes } from '../scripts/render-sdk-types.ts'
+import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { openUnmigrated } from './platform/database/unmigrated.ts'
 import { createHarness } from './support/harness.ts'
 
@@ -30,9 +30,10 @@ test('migrations/schema.sql can be loaded, and gives the schema of the migration
 /** The comments of schema.sql are for reading. Loading the file does not store them. */
 const withoutComments = (sql: string) => sql.replaceAll(/^ *-- .*\n/gm, '')
 
-test('the types and fixtures of the SDK are up to date with the contract', async () => {
+test('the types, fixtures and remedies of the SDK are up to date with the contract', async () => {
   expect(await readFile('sdk/src/contract-types.ts', 'utf8'), REMEDY).toBe(renderSdkTypes())
   expect(await readFile('sdk/src/event-fixtures.ts', 'utf8'), REMEDY).toBe(renderSdkFixtures())
+  expect(await readFile('sdk/src/remedies.ts', 'utf8'), REMEDY).toBe(renderSdkRemedies())
 })
 
 test('docs/internals/console-routes.md is up to date with the calls of the console', async () => {

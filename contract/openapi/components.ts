@@ -116,6 +116,11 @@ export const HEADERS = {
     description: 'The next page, as `<…>; rel="next"`. Absent on the last page.',
     schema: text,
   },
+  Help: {
+    description: 'The section of the documentation about the error code, as `</docs/errors#…>; rel="help"`.',
+    schema: text,
+    example: '</docs/errors#validation_failed>; rel="help"',
+  },
   Replayed: {
     description: '`true` if this response repeats the response to an earlier request with the same key.',
     schema: text,

@@ -275,6 +275,7 @@ function refusal(codes: ErrorCode[], headers: Record<string, HeaderComponent> = 
     'x-error-codes': codes,
     headers: headerRefs({
       ...headers,
+      link: 'Help',
       ...(status === 401 && { 'www-authenticate': 'Authenticate' }),
       ...((status === 429 || status === 503) && { 'retry-after': 'RetryAfter' }),
     }),

@@ -98,7 +98,7 @@ export class Transport {
     }
     const unknownFields = response.headers.get('x-unknown-fields')
     if (unknownFields) this.warn(`${name} ignored unknown fields: ${unknownFields}`)
-    return read(name, response, text)
+    return read(call, response, text)
   }
 
   /** Reports what is probably a mistake, although the call succeeds. */
@@ -120,18 +120,19 @@ export class Transport {
   }
 }
 
-function read(name: string, response: Response, text: string): unknown {
+function read({ method, path, url }: Prepared, response: Response, text: string): unknown {
   const { status, headers, ok } = response
   const requestId = headers.get('x-request-id') ?? undefined
   const body = parse(text)
   if (ok && (text === '' || body !== undefined)) return body
   const problem = (ok ? undefined : body) as Record<string, never> | undefined
-  throw new CounterfoilError(name, {
+  throw new CounterfoilError(`${method} ${path}`, {
     code: typeof problem?.error === 'string' ? problem.error : 'unexpected_response',
     status,
     details: problem?.details,
     issues: problem?.issues,
     requestId,
+    help: helpOf(headers.get('link'), url),
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
   })
 }
@@ -142,6 +143,13 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The header `link` names the page about the error: `</docs/errors#not_found>; rel="help"`. */
+function helpOf(link: string | null, requested: URL): string | undefined {
+  const target = /<([^>]*)>; *rel="?help\b/.exec(link ?? '')?.[1]
+  if (target === undefined || !URL.canParse(target, requested)) return undefined
+  return new URL(target, requested).href
 }
 
 /** `retry-after` holds seconds, or, from a proxy, perhaps a date. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Counterfoil } from '../../sdk/src/partner.ts'
+import { REMEDIES } from '../../sdk/src/remedies.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
@@ -44,8 +45,11 @@ test('400 validation_failed: code, status, issues and request id', async () => {
     status: 400,
     issues: [{ path: '/countryCode', message: expect.any(String) }],
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    remedy: REMEDIES.validation_failed,
+    help: `${harness.server.listeningOrigin}/docs/errors#validation_failed`,
   })
   expect(error.message).toContain('POST /integrations/users: 400 validation_failed (/countryCode ')
+  expect(error.message).toMatch(/\]\. Fix the fields that `issues` names\. Do not retry the same request\.$/)
   expect(client.waits).toEqual([])
 })
 

@@ -27,17 +27,23 @@ export function routeOf(served: readonly Route[], method: string, path: string):
 /** Where a response differs from what its route declares; empty if it matches. */
 export function contractViolations(route: Route, { status, headers, body }: ApiResponse): unknown[] {
   if (!headers['x-request-id']) return ['no x-request-id']
-  if (status >= 400) return refusalViolations(route, status, body)
+  if (status >= 400) return refusalViolations(route, status, headers, body)
   const declared = route.responses[status]
   if (!declared) return [`${route.id} declares no ${status}`]
   if (declared.body === null) return body === '' ? [] : ['a body where the route declares none']
   return issuesOf(judge(declared.body), body)
 }
 
-function refusalViolations(route: Route, status: number, body: ApiResponse['body']): unknown[] {
+function refusalViolations(
+  route: Route,
+  status: number,
+  headers: ApiResponse['headers'],
+  body: ApiResponse['body'],
+): unknown[] {
   const code: ErrorCode = body?.error
   if (ERRORS[code]?.status !== status) return [`${status} ${code} is not in the table of errors`]
   if (!errorsOf(route).includes(code)) return [`${route.id} does not declare ${code}`]
+  if (headers.link !== `</docs/errors#${code}>; rel="help"`) return [`${code} has no link to its help`]
   const details = (ERROR_DETAILS as Partial<Record<ErrorCode, object>>)[code]
   return [
     ...issuesOf(judge(ErrorBody), body),

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import { helpLink } from '@counterfoil/contract/help-link.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { malformed, type Refusal, refuse } from '../refusal.ts'
 import { refusalOf } from './refusal-of-error.ts'
@@ -43,6 +44,7 @@ export function handleClientError(
   const lines = Object.entries({
     'x-request-id': randomUUIDv7(),
     ...headers,
+    link: helpLink(code),
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import { helpLink } from '@counterfoil/contract/help-link.ts'
 import type { FastifyReply } from 'fastify'
 import type { Refusal } from '../refusal.ts'
 
@@ -17,6 +18,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   reply.refusal = refusal
   // The hook that adds this header has not run yet if the framework itself refuses the request.
   reply.header('x-request-id', reply.request.id)
+  reply.header('link', helpLink(refusal.code))
   // Without this header, a cache may keep a 404.
   reply.header('cache-control', 'no-store')
   // RFC 9110, section 15.5.2: every 401 names the accepted scheme, and some clients fail without it.

@@ -1,0 +1,11 @@
+import type { ErrorCode } from './errors.ts'
+
+/** The section of the documentation about an error code. It is served by the service itself. */
+export function helpPath(code: ErrorCode): string {
+  return `/docs/errors#${code}`
+}
+
+/** The header `link` of every error response (RFC 8288). */
+export function helpLink(code: ErrorCode): string {
+  return `<${helpPath(code)}>; rel="help"`
+}
