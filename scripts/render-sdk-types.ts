@@ -27,6 +27,7 @@ import {
   DeliveryTestResult,
   mintTestToken,
   TestClock,
+  TestInfo,
   TestScenario,
 } from '@counterfoil/contract/integration/sandbox.ts'
 import { toSentence } from '@counterfoil/contract/openapi/components.ts'
@@ -66,6 +67,7 @@ const ROOTS: unknown[] = [
   Replay,
   ReplayRequest,
   WebhookTestResult,
+  TestInfo,
   TestClock,
   ClockChange,
   DeliveryTest,

@@ -58,6 +58,22 @@ export const getSandbox = defineRoute({
   roles: ['admin', 'support', 'partner'],
 })
 
+export const copyLiveKeys = defineRoute({
+  id: 'copyLiveKeys',
+  method: 'POST',
+  path: '/admin/partners/{id}/sandbox/keys',
+  summary: 'Copy the keys of the live partner to its test twin',
+  description:
+    'Copies jwksUrl, publicKey, nextPublicKey and jwtAudience. The issuer stays that of the twin, and tokens of ' +
+    `\`POST /integrations/test/tokens\` are accepted as before. ${twinNote} The key of the twin gets 404 \`not_found\`, as ` +
+    'it has no access to the live partner.',
+  params: ById,
+  responses: { 200: { description: 'The test twin.', body: Partner } },
+  errors: ['not_found'],
+  roles,
+  needsRecentProof: true,
+})
+
 export const moveSandboxClock = defineRoute({
   id: 'moveSandboxClock',
   method: 'PUT',

@@ -1,7 +1,7 @@
 import { Strict } from '../admin/shapes.ts'
 import { CODE_REFUSALS, CounterCode } from '../counter/counter.ts'
 import { routesOf } from '../define-route.ts'
-import { Like, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
+import { Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from '../shapes/ids.ts'
 import { CODE_REDEMPTION_REFUSALS, REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
@@ -11,6 +11,43 @@ const defineRoute = routesOf('integration', 'Sandbox')
 
 /** Errors of every route here: live partners are refused. */
 const errors = ['live_mode'] as const
+
+export const TestInfo = Type.Object(
+  {
+    slug: Like(Slug, { examples: ['acme-pay-test'] }),
+    liveSlug: Like(Nullable(Slug), {
+      description: 'The slug of the live partner. Null if the test partner is not a twin.',
+      examples: ['acme-pay'],
+    }),
+    issuer: Type.String({
+      description: 'The `iss` that tokens of this test partner must have.',
+      examples: ['counterfoil-test:acme-pay-test'],
+    }),
+    now: Like(Timestamp, { description: 'The current time of the sandbox.' }),
+    webhookUrl: Nullable(
+      Type.String({
+        description: 'Where events are sent. Null: events are only in the feed.',
+        examples: ['https://api.acme.example/hooks/counterfoil'],
+      }),
+    ),
+    jwksUrl: Nullable(
+      Type.String({
+        description: 'Where your public keys are fetched. Null: only registered keys and ours are accepted.',
+        examples: ['https://id.acme.example/.well-known/jwks.json'],
+      }),
+    ),
+  },
+  { title: 'TestInfo' },
+)
+
+export const getTestInfo = defineRoute({
+  id: 'getTestInfo',
+  method: 'GET',
+  path: '/integrations/test',
+  summary: 'Get the settings of the sandbox',
+  responses: { 200: { description: 'The settings.', body: TestInfo } },
+  errors,
+})
 
 export const mintTestToken = defineRoute({
   id: 'mintTestToken',

@@ -886,6 +886,21 @@ export type TestClock = {
   realTime: string
 }
 
+export type TestInfo = {
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** The slug of the live partner. Null if the test partner is not a twin. */
+  liveSlug: string | null
+  /** The `iss` that tokens of this test partner must have. */
+  issuer: string
+  /** The current time of the sandbox. */
+  now: string
+  /** Where events are sent. Null: events are only in the feed. */
+  webhookUrl: string | null
+  /** Where your public keys are fetched. Null: only registered keys and ours are accepted. */
+  jwksUrl: string | null
+}
+
 export type TestRedemption = {
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId: string

@@ -4,6 +4,7 @@ import type {
   DeliveryTestResult,
   Redemption,
   TestClock,
+  TestInfo,
   TestRedemption,
   TestScenario,
   TestToken,
@@ -21,6 +22,11 @@ export class Sandbox {
   constructor(transport: Transport) {
     this.#transport = transport
     this.clock = new SandboxClock(transport)
+  }
+
+  /** The settings of the twin. `issuer` is the one that your own tokens need here: `tokens({ issuer, keys })`. */
+  info(): Promise<TestInfo> {
+    return this.#transport.signed('GET', PATH)
   }
 
   /** A user token, signed with a key of the service. */

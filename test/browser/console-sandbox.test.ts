@@ -18,7 +18,12 @@ test('an engineer creates the test twin, moves its clock, makes deliveries fail 
   expect(await shown.textContent()).toMatch(/^whsec_.+\ncfk_.+$/)
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText(`${bank.slug}-test`, { exact: true }).waitFor()
+  await page.getByText(`counterfoil-test:${bank.slug}-test`, { exact: true }).waitFor()
   await expectAccessibleInLightAndDark(page)
+
+  await page.getByRole('button', { name: 'Copy my live keys' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy my live keys' }).click()
+  await page.getByText('The keys are copied.').waitFor()
 
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByText('The clock was moved.').waitFor()

@@ -226,17 +226,18 @@ describe('test and live do not mix', () => {
 
 describe('403 live_mode: the secret of a live partner', () => {
   test.each([
-    ['POST', 'tokens', { externalUserId: 'mei' }],
-    ['GET', 'clock', undefined],
-    ['GET', 'scenarios', undefined],
-    ['PUT', 'clock', { advance: 'P1D' }],
-    ['POST', 'redemptions', { externalUserId: 'mei', voucherId: randomUUID() }],
-    ['POST', 'void', { redemptionId: randomUUID() }],
-    ['POST', 'publish', { merchantId: randomUUID() }],
-    ['POST', 'deliveries', { failNext: 1 }],
-    ['POST', 'reset', undefined],
-  ])('%s /integrations/test/%s', async (method, path, body) => {
-    const response = await liveCall(method, `${TEST}/${path}`, body)
+    ['GET', '', undefined],
+    ['POST', '/tokens', { externalUserId: 'mei' }],
+    ['GET', '/clock', undefined],
+    ['GET', '/scenarios', undefined],
+    ['PUT', '/clock', { advance: 'P1D' }],
+    ['POST', '/redemptions', { externalUserId: 'mei', voucherId: randomUUID() }],
+    ['POST', '/void', { redemptionId: randomUUID() }],
+    ['POST', '/publish', { merchantId: randomUUID() }],
+    ['POST', '/deliveries', { failNext: 1 }],
+    ['POST', '/reset', undefined],
+  ])('%s /integrations/test%s', async (method, path, body) => {
+    const response = await liveCall(method, `${TEST}${path}`, body)
     expect([response.status, response.body.error]).toEqual([403, 'live_mode'])
   })
 })

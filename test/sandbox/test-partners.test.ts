@@ -60,6 +60,51 @@ test('the key of a live partner reaches its twin, also after the twin’s own se
   expect((await asTwin('GET', `/admin/partners/${live.id}`)).status).toBe(404)
 })
 
+test('200: the keys of a live partner are copied to its twin, whose issuer stays; 404 not_found with the twin’s own key', async () => {
+  const live = await onboardIssuer(harness, { jwtAudience: 'counterfoil' })
+  const twin = (await admin('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const path = (id: string) => `/admin/partners/${id}/sandbox/keys`
+  expect((await harness.as(twin.apiKey)('POST', path(twin.id))).body.error).toBe('not_found')
+  const token = live.mint({ sub: 'mei', iss: twin.jwtIssuer, aud: 'counterfoil' })
+  expect((await harness.as(token)('GET', '/me')).body.error).toBe('invalid_token')
+
+  const key = (await admin('POST', '/admin/keys', { name: 'Engineer', role: 'partner', partnerId: live.id }))
+    .body
+  const copied = await heldToContract(harness.served, harness.as(key.key))('POST', path(twin.id))
+  expect(copied.body).toMatchObject({
+    slug: twin.slug,
+    jwtIssuer: twin.jwtIssuer,
+    jwtAudience: 'counterfoil',
+  })
+  expect((await harness.as(token)('GET', '/me')).status).toBe(200)
+  const ours = (await signed(twin)('POST', '/integrations/test/tokens', { externalUserId: 'mei' })).body.token
+  expect((await harness.as(ours)('GET', '/me')).status).toBe(200)
+
+  const [entry] = (await admin('GET', `/admin/audit?target=partner:${twin.id}`)).body.items
+  expect(entry.summary).toBe('Keys of the live partner copied')
+  const alone = (await create('alone-test', { mode: 'test' })).body
+  expect((await admin('POST', path(alone.id))).body.error).toBe('not_found')
+})
+
+test('200: the settings of a sandbox, by the time of its clock', async () => {
+  const live = await onboardIssuer(harness)
+  const twin = (await admin('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const call = signed(twin)
+  const { now } = (await call('PUT', '/integrations/test/clock', { advance: 'P1M' })).body
+  await admin('PATCH', `/admin/partners/${twin.id}`, { webhookUrl: 'https://hook.example.com/' })
+  const { body } = await call('GET', '/integrations/test')
+  expect(body).toEqual({
+    slug: `${live.slug}-test`,
+    liveSlug: live.slug,
+    issuer: `counterfoil-test:${live.slug}-test`,
+    now,
+    webhookUrl: 'https://hook.example.com/',
+    jwksUrl: null,
+  })
+  const alone = (await create('single-test', { mode: 'test' })).body
+  expect((await signed(alone)('GET', '/integrations/test')).body.liveSlug).toBeNull()
+})
+
 test('201: a test partner with its own key; tokens of both keys are accepted', async () => {
   const key = newKey('ES256')
   const { body } = await create('own-key-test', { mode: 'test', publicKey: key.pem })

@@ -92,7 +92,7 @@ test('every block of the README runs, from the published package', async () => {
   expect(minted).toMatch(/#token=ey.*\n.*keys/s)
   expect(received).toBe('user-42 claimed Free kopi with any toast set\n200\n')
   expect(feed).toContain('2 events')
-  expect(sandbox).toMatch(/^\d+ \d{4}-\d\d \d{4}-\d\d\n$/)
+  expect(sandbox).toMatch(/^counterfoil-test:\S+ \d+ \d{4}-\d\d \d{4}-\d\d\n$/)
   expect(support).toMatch(/\b200\nOK\n$/)
   expect(errors).toContain('validation_failed 400')
 })

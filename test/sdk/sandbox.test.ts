@@ -39,6 +39,11 @@ test('redeem, move the clock, redeem again, void, publish, fail deliveries and r
   expect((await idsOf('limit-reached')).voucherId).toBe(voucherId)
 })
 
+test('the issuer of the twin comes from its settings', async () => {
+  const { slug, jwtIssuer } = twin.partner
+  expect(await sandbox.info()).toMatchObject({ slug, issuer: jwtIssuer, liveSlug: twin.live.slug })
+})
+
 test('catching up goes on after a reset, with a warning', async () => {
   const { voucherId } = await idsOf('succeeds')
   let last: string | null = null

@@ -1,4 +1,5 @@
 import {
+  copyLiveKeys,
   createTwin,
   emptySandbox,
   failSandboxDeliveries,
@@ -11,6 +12,7 @@ import { call, type ResponseBody } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { AskButton } from '../kit/confirm.tsx'
+import { Copyable } from '../kit/copyable.tsx'
 import { Facts } from '../kit/facts.tsx'
 import { RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -77,6 +79,7 @@ function Existing({ id }: { id: string }) {
           <State sandbox={data} />
           {can(moveSandboxClock) && (
             <>
+              <CopyKeys twin={data.partner} />
               <Clock id={id} />
               <Deliveries id={id} />
               <Reset id={id} slug={data.partner.slug} />
@@ -90,7 +93,7 @@ function Existing({ id }: { id: string }) {
 
 function State({ sandbox: { partner, clock, failing } }: { sandbox: Sandbox }) {
   const { partnerId } = useSession()
-  const { id, slug } = partner
+  const { id, slug, jwtIssuer } = partner
   // A partner's engineer reaches the page of their own partner only.
   const isReachable = partnerId === null || partnerId === id
   const link = <RecordLink to="/partners/$id" id={id} name={slug} />
@@ -99,10 +102,26 @@ function State({ sandbox: { partner, clock, failing } }: { sandbox: Sandbox }) {
       label={words.title}
       of={[
         { name: words.slug, value: isReachable ? link : slug },
+        { name: words.issuer, value: <Copyable name={words.issuer} value={jwtIssuer} /> },
         { name: words.clock, value: <Moment at={clock.now} /> },
         { name: words.realTime, value: <Moment at={clock.realTime} /> },
         { name: words.failing, value: failing.toLocaleString() },
       ]}
+    />
+  )
+}
+
+/** Not for a test partner without a live partner, nor for its own staff, who have no access to the live partner. */
+function CopyKeys({ twin: { id, slug, jwtIssuer, twinId } }: { twin: Sandbox['partner'] }) {
+  const { partnerId } = useSession()
+  if (twinId === null || (partnerId !== null && partnerId !== twinId)) return null
+  return (
+    <AskButton
+      title={words.copyKeysTitle}
+      consequence={words.copyKeysConsequence(slug, jwtIssuer)}
+      action={words.copyKeys}
+      confirm={() => call(copyLiveKeys, { params: { id } })}
+      done={() => words.keysCopied}
     />
   )
 }

@@ -7,6 +7,7 @@ import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { countFailing } from '../webhooks/dispatch/failing-queries.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
+import { copyLiveKeys } from './copy-keys.ts'
 import { testDeliveries } from './delivery-test.ts'
 import type { SandboxDeps } from './fill-sandbox.ts'
 import { resetSandbox } from './reset.ts'
@@ -31,6 +32,11 @@ export function sandboxAdmin(
     if (!partner) return refuse('not_found')
     const failing = await countFailing(deps.db, entry.id)
     return respond(200, { partner, clock: readClock(entry, deps.now()), failing })
+  })
+
+  serve(contract.copyLiveKeys, async ({ params }, caller) => {
+    const partner = await findTestPartner(deps, caller, params.id)
+    return respond(200, partner instanceof Refusal ? partner : await copyLiveKeys(deps, caller, partner.id))
   })
 
   serve(contract.moveSandboxClock, async ({ params, body }, caller) => {

@@ -10,6 +10,7 @@ import { getRedemption } from '../redemptions/consumer-queries.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { moveClock, readClock } from './clock.ts'
 import { testDeliveries } from './delivery-test.ts'
+import { describeSandbox } from './describe-sandbox.ts'
 import type { SandboxDeps } from './fill-sandbox.ts'
 import { resetSandbox } from './reset.ts'
 import { SCENARIO_PIN, SCENARIO_POSITION, SCENARIOS, scenarioId } from './scenarios.ts'
@@ -22,6 +23,10 @@ export function sandboxRoutes(
   serveExclusive: Serve<PartnerEntry>,
   deps: ConfirmingDeps & SandboxDeps & EventsDeps,
 ): void {
+  serve(
+    contract.getTestInfo,
+    testOnly(async (_, partner) => respond(200, await describeSandbox(deps, partner))),
+  )
   serve(
     contract.mintTestToken,
     testOnly(async ({ body }, partner) => respond(201, await mintToken(partner, body, deps.now()))),

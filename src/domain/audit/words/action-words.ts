@@ -47,6 +47,7 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'redemption.void': 'Voided',
   'sandbox.clock': LISTS_CHANGES,
   'sandbox.create': 'Created as a test twin',
+  'sandbox.keys': 'Keys of the live partner copied',
   'sandbox.reset': 'Sandbox reset',
   'secrets_key.rotate': 'Key of the secrets rotated',
   'session.create': 'Signed in',
