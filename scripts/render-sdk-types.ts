@@ -30,16 +30,15 @@ import {
   TestInfo,
   TestScenario,
 } from '@counterfoil/contract/integration/sandbox.ts'
-import { toSentence } from '@counterfoil/contract/openapi/components.ts'
 import { partnerRoutes } from '@counterfoil/contract/openapi/openapi.ts'
 import { REMEDIES } from '@counterfoil/contract/remedies.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
-import { exampleOf, type JsonSchema } from '@counterfoil/contract/shapes/example.ts'
-import { Timestamp, Uuid } from '@counterfoil/contract/shapes/fields.ts'
+import type { JsonSchema } from '@counterfoil/contract/shapes/example.ts'
 import { Home } from '@counterfoil/contract/shapes/home.ts'
 import { Redemption } from '@counterfoil/contract/shapes/redemption.ts'
 import { MerchantScreen, VoucherScreen } from '@counterfoil/contract/shapes/screens.ts'
 import { Wallet } from '@counterfoil/contract/shapes/wallet.ts'
+import { docOf, eventFixtures } from './sdk-schemas.ts'
 
 type Schema = JsonSchema & { required?: string[] | undefined }
 
@@ -113,11 +112,7 @@ export function renderSdkTypes(): string {
 
 /** One example of each event, for the unit tests of partners. */
 export function renderSdkFixtures(): string {
-  const examples = (WebhookEvent as Schema).anyOf?.map((schema) => {
-    const { test: _, ...event } = exampleOf(schema) as Record<string, unknown>
-    return [event.type, event]
-  })
-  const fixtures = JSON.stringify(Object.fromEntries(examples ?? []), null, 2)
+  const fixtures = JSON.stringify(eventFixtures(), null, 2)
   const type = '{ [T in WebhookEvent as T["type"]]: T }'
   return [
     HEADER,
@@ -142,9 +137,6 @@ export function renderSdkRemedies(): string {
     `export const REMEDIES: Record<string, string> = ${JSON.stringify(partnerRemedies(), null, 2)}\n`,
   ].join('\n')
 }
-
-/** The format of ids and times, which the name of the field already says. */
-const SAID_BY_THE_NAME = [Uuid, Timestamp].map((schema: Schema) => schema.description)
 
 type TypeOf = (schema: Schema) => string
 
@@ -181,9 +173,9 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }
 
-function comment({ description }: Schema, indent: string): string {
-  if (description === undefined || SAID_BY_THE_NAME.includes(description)) return ''
-  return `${indent}/** ${toSentence(description)} */\n`
+function comment(schema: Schema, indent: string): string {
+  const doc = docOf(schema)
+  return doc && `${indent}/** ${doc} */\n`
 }
 
 function literal(value: unknown): string {

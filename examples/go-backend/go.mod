@@ -2,6 +2,6 @@ module backend
 
 go 1.19
 
-require counterfoil v1.0.0
+require example.com/counterfoil v1.0.0
 
-replace counterfoil => ../../sdk/go
+replace example.com/counterfoil => ../../sdk/go

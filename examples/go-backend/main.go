@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"counterfoil"
+	"example.com/counterfoil"
 )
 
 // Use your database instead: the ids of handled events.

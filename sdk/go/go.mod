@@ -1,3 +1,3 @@
-module counterfoil
+module example.com/counterfoil
 
 go 1.19

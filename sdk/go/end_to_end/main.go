@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"counterfoil"
+	"example.com/counterfoil"
 )
 
 const user = "user/é 🎟"
