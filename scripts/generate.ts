@@ -1,5 +1,5 @@
-// `npm run generate`: writes openapi.json, the types, fixtures and remedies of the SDK and docs/errors.md from the contract, the table
-// of the console's screens, and migrations/schema.sql from the migrations. All of them are committed.
+// `npm run generate`: writes what is made from the contract (openapi.json, docs/errors.md, and the types, fixtures and remedies
+// of the SDKs), the tables of the console's screens and of the SDKs' calls, and migrations/schema.sql. All are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { loadConfig } from '../src/platform/config.ts'
@@ -8,6 +8,7 @@ import { renderScreenTable } from './console-screens.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
+import { renderSdkFeatures } from './render-sdk-features.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -17,6 +18,7 @@ await writeFile('sdk/src/remedies.ts', renderSdkRemedies())
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
 await writeFile('docs/errors.md', renderErrorDocs())
+await writeFile('docs/sdks.md', renderSdkFeatures())
 
 const dataDir = await temporaryFolder('generate')
 const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))

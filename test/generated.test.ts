@@ -4,6 +4,7 @@ import { renderScreenTable } from '../scripts/console-screens.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
+import { renderSdkFeatures } from '../scripts/render-sdk-features.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { openUnmigrated } from './platform/database/unmigrated.ts'
 import { createHarness } from './support/harness.ts'
@@ -42,4 +43,8 @@ test('docs/internals/console-routes.md is up to date with the calls of the conso
 
 test('docs/errors.md is up to date with the error table', async () => {
   expect(await readFile('docs/errors.md', 'utf8'), REMEDY).toBe(renderErrorDocs())
+})
+
+test('docs/sdks.md is up to date with the calls of the SDKs', async () => {
+  expect(await readFile('docs/sdks.md', 'utf8'), REMEDY).toBe(renderSdkFeatures())
 })

@@ -35,6 +35,7 @@ const GROUPS: Group[] = [
   {
     title: 'SDKs',
     pages: [
+      page('sdks', 'docs/sdks.md', 'The SDKs compared'),
       page('sdk/node', 'sdk/README.md', 'JavaScript SDK'),
       page('sdk/python', 'sdk/python/README.md', 'Python SDK'),
       page('sdk/go', 'sdk/go/README.md', 'Go SDK'),

@@ -1,0 +1,3 @@
+import type { Calls } from '../features.ts'
+
+export const GO_CALLS: Calls = {}

@@ -1,0 +1,66 @@
+/** What the SDKs can do, by group. Each feature has a title for the table in docs/sdks.md. */
+export const FEATURES = {
+  Users: {
+    'users.upsert': 'Create or update a user',
+    'users.delete': 'Delete a user’s personal data',
+  },
+  Tokens: {
+    'tokens.mint': 'Mint a token for a user',
+    'tokens.jwks': 'Serve your public keys',
+  },
+  Events: {
+    'events.iterate': 'Read the events of the last 30 days',
+    'events.catch_up': 'Handle the events since the last run',
+    'merchants.iterate': 'List the merchants in your scope',
+  },
+  Webhooks: {
+    'webhooks.verify': 'Verify a delivery',
+    'webhooks.handler': 'Receive deliveries, one function for each type',
+    'webhooks.once': 'Handle each event once',
+    'testing.signed_request': 'A signed delivery for your tests',
+    'testing.fixtures': 'One example of each event',
+  },
+  Failures: {
+    'errors.typed': 'Code, status, issues and request id of an error',
+    'errors.remedy': 'What to do about an error',
+    retries: 'Repeat what is safe to repeat after 429, 5xx and lost connections',
+    'warnings.unknown_fields': 'Warn of fields that the service does not know',
+  },
+  Sandbox: {
+    'sandbox.token': 'Mint a token with a key of the service',
+    'sandbox.scenarios': 'List the scenarios',
+    'sandbox.redeem': 'Redeem without phone, PIN or GPS',
+    'sandbox.void': 'Void a redemption',
+    'sandbox.publish': 'Publish a voucher',
+    'sandbox.deliveries': 'Let deliveries fail',
+    'sandbox.clock': 'Move the clock',
+    'sandbox.reset': 'Start again',
+  },
+  Support: {
+    'support.find': 'Search your users',
+    'support.user': 'A user with claims, favorites and redemptions',
+    'support.redemptions': 'Redemptions',
+    'support.deliveries': 'Deliveries to your endpoint',
+    'support.requests': 'Your failed requests, with the reason in words',
+    'support.alerts': 'Current problems',
+  },
+  'Secret and endpoint': {
+    'secret.rotate': 'Rotate the secret',
+    'webhook.test': 'Send a sample to your endpoint',
+    'webhook.health': 'Whether events reach your endpoint',
+    'webhook.deliver_now': 'Send what did not arrive',
+    'webhook.resume': 'End a pause',
+    'webhook.retry': 'Send one delivery again',
+    'webhook.replay': 'Send the events of a period again',
+    'webhook.progress': 'The progress of a replay',
+  },
+} as const
+
+type Groups = typeof FEATURES
+export type FeatureId = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups]
+
+/**
+ * The call of each feature in one language, as a reader writes it. A feature that the language lacks has no call. The tour
+ * of the language contains each call up to its first parenthesis.
+ */
+export type Calls = Partial<Record<FeatureId, string>>

@@ -1,0 +1,108 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { freePort } from '../support/process.ts'
+import { onboard } from '../support/signing.ts'
+import { startDelivering } from '../webhooks/delivery-scene.ts'
+import { NODE_CALLS } from './calls/node-calls.ts'
+import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
+import type { Calls } from './features.ts'
+import { listen } from './sdk-scene.ts'
+
+type Tour = {
+  language: string
+  /** Fails if the toolchain is missing. */
+  probe: string[]
+  build: string[][]
+  command: string[]
+  /** The source of the tour, which contains every call. */
+  source: string
+  calls: Calls
+}
+
+const folder = await temporaryFolder('tour')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const keyFile = join(folder, 'key.pem')
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+
+const TOURS: Tour[] = [
+  {
+    language: 'Node',
+    probe: [process.execPath, '--version'],
+    build: [],
+    command: [process.execPath, 'test/sdk/node-tour.ts'],
+    source: 'test/sdk/node-tour.ts',
+    calls: NODE_CALLS,
+  },
+]
+
+const ENV = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' }
+const run = promisify(execFile)
+const runHere = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
+  run(program, args, { env: { ...ENV, ...env }, timeout: 60_000 }).catch((error) => {
+    throw new Error(`${program} failed:\n${error.stdout}${error.stderr}`)
+  })
+
+/** Every tour meets these: its first upsert is repeated, and its first change of the clock must not be. */
+const faultsOfRoutes = (): Record<string, Fault[]> => ({
+  'POST /integrations/users': [
+    { status: 503, body: '{"error":"unavailable"}' },
+    { addedHeaders: { 'x-unknown-fields': 'nickname' } },
+  ],
+  'PUT /integrations/test/clock': ['reset'],
+})
+
+/** A test twin that delivers to the tour, and fetches its keys there. */
+async function openTwin(port: number) {
+  const live = await onboard(harness.admin)
+  const twin = (await harness.admin('POST', `/admin/partners/${live.id}/sandbox`)).body
+  const [webhookUrl, jwksUrl] = ['hooks', 'jwks.json'].map((path) => `http://127.0.0.1:${port}/${path}`)
+  const changes = { webhookUrl, jwksUrl, publicKey: null }
+  const { status, body } = await harness.admin('PATCH', `/admin/partners/${twin.id}`, changes)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return twin
+}
+
+const harness = await startDelivering({}, { allowPrivateTargets: true })
+
+describe.each(TOURS)('the SDK for $language', ({ language, probe, build, command, source, calls }) => {
+  const [program = '', ...args] = probe
+  const isInstalled = spawnSync(program, args).status === 0
+  if (!isInstalled)
+    process.stderr.write(`The tour of ${language} is skipped: ${program} does not run here.\n`)
+
+  beforeAll(async () => {
+    for (const step of isInstalled ? build : []) await runHere(step, {})
+  }, 300_000)
+
+  test.skipIf(!isInstalled)('does everything that docs/sdks.md says', async () => {
+    // The tour has the clock of the machine.
+    harness.clock.now = new Date()
+    const port = await freePort()
+    const twin = await openTwin(port)
+    const proxy = await openFaultyProxy(await listen(harness))
+    proxy.faultsOfRoutes = faultsOfRoutes()
+    const { stdout } = await runHere(command, {
+      ...{ COUNTERFOIL_URL: proxy.url, SLUG: twin.slug, SECRET: twin.secret, API_KEY: twin.apiKey },
+      ...{ ISSUER: twin.jwtIssuer, PRIVATE_KEY: keyFile, HOOK_PORT: String(port) },
+    })
+    const reported = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).feature)
+    expect(reported.sort()).toEqual(Object.keys(calls).sort())
+    expect(Object.values(proxy.faultsOfRoutes).flat()).toEqual([])
+  })
+
+  test('its tour contains each call of docs/sdks.md', () => {
+    const text = readFileSync(source, 'utf8')
+    const missing = Object.values(calls).filter((call) => !text.includes(call.split('(')[0] as string))
+    expect(missing).toEqual([])
+  })
+})
