@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escapeHtml, highlight } from './highlight.ts'
+import { withTabs } from './language-tabs.ts'
 
 export type Heading = { level: number; text: string; id: string }
 /** The text below one heading, for the search. */
@@ -36,7 +37,7 @@ export function renderMarkdown(source: string, link: (target: string) => string 
   const headings = nameHeadings(tokens)
   for (const token of tokens) for (const each of [token, ...(token.children ?? [])]) rewriteLink(each, link)
   return {
-    html: markdown.renderer.render(dropEmptyLinks(tokens), markdown.options, {}),
+    html: markdown.renderer.render(withTabs(dropEmptyLinks(tokens), codeBlock), markdown.options, {}),
     title: headings.find(({ level }) => level === 1)?.text ?? '',
     headings,
     sections: sectionsOf(tokens, headings),

@@ -52,7 +52,35 @@ for (const figure of document.querySelectorAll('figure.code')) {
   figure.querySelector('figcaption')?.append(button)
 }
 
+rememberLanguage()
 markCurrentSection()
+
+/** A choice of language applies to all tabs of all pages that have it. */
+function rememberLanguage(): void {
+  const KEY = 'counterfoil-docs-language'
+  const tabs = [...document.querySelectorAll<HTMLInputElement>('.tabs > input')]
+  const choose = (language: string | null) => {
+    for (const tab of tabs) if (tab.value === language) tab.checked = true
+  }
+  try {
+    choose(localStorage.getItem(KEY))
+  } catch {
+    // Without storage, each page starts with the first language.
+  }
+  for (const tab of tabs) {
+    tab.addEventListener('change', () => {
+      const topBefore = tab.getBoundingClientRect().top
+      choose(tab.value)
+      // The blocks above may have changed their height. What the reader looks at stays where it is.
+      scrollBy(0, tab.getBoundingClientRect().top - topBefore)
+      try {
+        localStorage.setItem(KEY, tab.value)
+      } catch {
+        // The choice is then lost with the page.
+      }
+    })
+  }
+}
 
 /** Highlights the section in view in the table of contents. */
 function markCurrentSection(): void {
