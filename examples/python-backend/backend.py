@@ -2,44 +2,43 @@
 
 import json
 import os
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from wsgiref.simple_server import make_server
 
-from counterfoil import Counterfoil, Tokens, WebhookError
+from counterfoil import Counterfoil, Tokens, plain_title
 
 URL = os.environ["COUNTERFOIL_URL"]
 counterfoil = Counterfoil(URL, os.environ["SLUG"], *os.environ["SECRETS"].split(","))
 tokens = Tokens(os.environ["ISSUER"], [open(os.environ["PRIVATE_KEY"]).read()])
-handled = {}  # Use your database instead: the ids of handled events, in order.
+handled = set()  # Use your database instead: a set is empty after a restart.
 
 
-def handle(event):
-    if event.id not in handled and event.type == "CLAIM_CREATED" and not event.is_test:
-        print(f"{event.data['externalUserId']} claimed {event.data['voucherTitle']}", flush=True)
-    handled[event.id] = True
+def claimed(event):
+    print(f"{event.data.external_user_id} claimed {plain_title(event.data.voucher_title)}", flush=True)
 
 
-class Backend(BaseHTTPRequestHandler):
-    def do_GET(self):
-        if self.path == "/jwks.json":
-            return self.respond(200, json.dumps(tokens.jwks()))
-        if self.path != "/vouchers":
-            return self.respond(404)
-        user = self.headers["x-user"]  # Take the user from your session instead.
-        counterfoil.upsert_user(user)
-        self.respond(200, f"{URL}/app/#token={tokens.mint(user)}")
-
-    def do_POST(self):
-        try:
-            handle(counterfoil.webhooks.verify(self.rfile.read(int(self.headers["content-length"])), self.headers))
-            self.respond(200)
-        except WebhookError as error:
-            self.respond(401, str(error))
-
-    def respond(self, status, text=""):
-        self.send_response(status)
-        self.end_headers()
-        self.wfile.write(text.encode())
+def redeemed(event):
+    print(f"{event.data.external_user_id} redeemed at {event.data.outlet_name}", flush=True)
 
 
-counterfoil.catch_up(lambda: next(reversed(handled), None), lambda _: None, handle)
-ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Backend).serve_forever()
+webhooks = counterfoil.webhooks.handler(claim_created=claimed, redemption_created=redeemed, once=handled)
+
+
+def app(environ, start_response):
+    path = environ["PATH_INFO"]
+    if path == "/hooks":
+        return webhooks.wsgi(environ, start_response)
+    if path == "/jwks.json":
+        start_response("200 OK", [("content-type", "application/json")])
+        return [json.dumps(tokens.jwks()).encode()]
+    if path == "/vouchers":
+        user = environ["HTTP_X_USER"]  # Take the user from your session instead.
+        counterfoil.users.upsert(user)
+        start_response("200 OK", [("content-type", "text/plain")])
+        return [f"{URL}/app/#token={tokens.mint(user)}".encode()]
+    start_response("404 Not Found", [])
+    return []
+
+
+for missed in counterfoil.events.iterate():
+    webhooks.handle(missed)
+make_server("127.0.0.1", int(os.environ["PORT"]), app).serve_forever()

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
@@ -10,6 +10,7 @@ import { freePort } from '../support/process.ts'
 import { onboard } from '../support/signing.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { NODE_CALLS } from './calls/node-calls.ts'
+import { PYTHON_CALLS } from './calls/python-calls.ts'
 import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
 import type { Calls } from './features.ts'
 import { listen } from './sdk-scene.ts'
@@ -40,9 +41,20 @@ const TOURS: Tour[] = [
     source: 'test/sdk/node-tour.ts',
     calls: NODE_CALLS,
   },
+  {
+    language: 'Python',
+    probe: ['python3', '-c', 'import cryptography'],
+    build: [],
+    command: ['python3', 'sdk/python/tests/tour.py'],
+    source: 'sdk/python/tests/tour.py',
+    calls: PYTHON_CALLS,
+  },
 ]
 
-const ENV = { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' }
+const ENV = {
+  ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
+  ...{ PYTHONPATH: resolve('sdk/python'), PYTHONDONTWRITEBYTECODE: '1' },
+}
 const run = promisify(execFile)
 const runHere = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
   run(program, args, { env: { ...ENV, ...env }, timeout: 60_000 }).catch((error) => {

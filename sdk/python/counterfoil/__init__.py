@@ -1,8 +1,36 @@
 """Counterfoil for a partner's backend: users, tokens, webhooks and the events feed."""
 
-from .client import Counterfoil, UpsertedUser
+from . import testing
+from .client import Counterfoil
 from .errors import CounterfoilError, WebhookError
+from .events import Event, UnknownEvent
+from .handler import Reply, WebhookHandler
+from .markup import plain_title, title_to_html
+from .once import OnceStore
+from .records import ClaimCreated, EventType, Issue, RedemptionCreated, RedemptionVoided, VoucherPublished
+from .support import Page
 from .tokens import Tokens
-from .webhooks import Event, Webhooks
+from .webhooks import Webhooks
 
-__all__ = ["Counterfoil", "CounterfoilError", "Event", "Tokens", "UpsertedUser", "WebhookError", "Webhooks"]
+__all__ = [
+    "ClaimCreated",
+    "Counterfoil",
+    "CounterfoilError",
+    "Event",
+    "EventType",
+    "Issue",
+    "OnceStore",
+    "Page",
+    "RedemptionCreated",
+    "RedemptionVoided",
+    "Reply",
+    "Tokens",
+    "UnknownEvent",
+    "VoucherPublished",
+    "WebhookError",
+    "WebhookHandler",
+    "Webhooks",
+    "plain_title",
+    "testing",
+    "title_to_html",
+]

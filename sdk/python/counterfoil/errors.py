@@ -1,14 +1,32 @@
+"""The errors of the SDK."""
+
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
+
+from .records import Issue
+from .remedies import REMEDIES
 
 
 class CounterfoilError(Exception):
-    """A call that failed, after all its retries.
+    """A call that failed, after all its retries."""
 
-    ``code`` is a code of the service, or ``connection_failed`` (no complete response), ``timeout``, or
-    ``unexpected_response`` (for example from a proxy). ``status`` is 0 if there was no response.
-    """
+    #: A code of the service, or ``connection_failed`` (no complete response), ``timeout``, or ``unexpected_response``
+    #: (for example from a proxy). New codes may be added.
+    code: str
+    #: The HTTP status; 0 if there was no response.
+    status: int
+    #: Facts about the failure, by their names in the documentation of the code.
+    details: Optional[dict[str, Any]]
+    #: The invalid parts of the request.
+    issues: Optional[list[Issue]]
+    #: Quote it when you contact us.
+    request_id: Optional[str]
+    retry_after_seconds: Optional[int]
+    #: What to do about it; None for a code that this version does not know.
+    remedy: Optional[str]
+    #: The address of the documentation of the code.
+    help: Optional[str]
 
     def __init__(
         self,
@@ -16,9 +34,10 @@ class CounterfoilError(Exception):
         code: str,
         status: int = 0,
         details: Optional[dict[str, Any]] = None,
-        issues: Optional[list[dict[str, str]]] = None,
+        issues: Optional[list[Issue]] = None,
         request_id: Optional[str] = None,
         retry_after_seconds: Optional[int] = None,
+        help: Optional[str] = None,
     ) -> None:
         self.code = code
         self.status = status
@@ -26,20 +45,29 @@ class CounterfoilError(Exception):
         self.issues = issues
         self.request_id = request_id
         self.retry_after_seconds = retry_after_seconds
-        message = f"{call}: {status} {code}" if status else f"{call}: {code}"
-        if issues:
-            message += " (" + "; ".join(f"{issue['path']} {issue['message']}" for issue in issues) + ")"
-        if request_id:
-            message += f" [request {request_id}]"
-        super().__init__(message)
+        self.remedy = REMEDIES.get(code)
+        self.help = help
+        super().__init__(_message(call, self))
+
+
+def _message(call: str, error: CounterfoilError) -> str:
+    issues: Sequence[Issue] = error.issues or ()
+    problems = "; ".join(f"{issue.path} {issue.message}" for issue in issues)
+    parts = [
+        f"{call}: {error.status or ''} {error.code}".replace("  ", " "),
+        f" ({problems})" if problems else "",
+        f" [request {error.request_id}]" if error.request_id else "",
+        f". {error.remedy}" if error.remedy else "",
+    ]
+    return "".join(parts)
 
 
 class WebhookError(Exception):
-    """A webhook that must not be trusted.
+    """A webhook that must not be trusted."""
 
-    ``code`` is ``body_not_raw``, ``missing_signature``, ``invalid_signature``, ``signature_expired`` or
-    ``not_an_event``.
-    """
+    #: ``body_not_raw``, ``body_too_large``, ``missing_signature``, ``invalid_signature``, ``signature_expired`` or
+    #: ``not_an_event``.
+    code: str
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code

@@ -11,6 +11,11 @@ _TIMESTAMP = re.compile(r"[0-9]{1,12}\Z")
 _DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 
 
+def webhook_signature(secret: str, timestamp: int, body: bytes) -> str:
+    """The value of ``x-signature`` for a webhook."""
+    return f"t={timestamp},v1={_digest(secret, f'{timestamp}.'.encode() + body)}"
+
+
 def request_signature(secret: str, timestamp: int, method: str, path: str, body: bytes) -> str:
     """The value of ``x-signature`` for a request. ``path`` is as on the request line, including the query."""
     if not _TIMESTAMP.match(str(timestamp)):

@@ -1,11 +1,16 @@
+"""Receives the webhooks of the service."""
+
 from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Optional, Union
 
 from .errors import WebhookError
+from .events import Event, UnknownEvent, event_of
+from .handler import WebhookHandler
+from .once import OnceStore
+from .records import ClaimCreated, RedemptionCreated, RedemptionVoided, VoucherPublished
 from .signature import verify_signature
 
 _REASONS = {
@@ -15,20 +20,8 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True)
-class Event:
-    """An event. Ignore types that you do not know: new ones may be added."""
-
-    id: str
-    type: str
-    created_at: str
-    data: dict[str, Any]
-    #: A sample describes no real event. Answer it, but do not act on it.
-    is_test: bool = False
-
-
 class Webhooks:
-    """Verifies webhooks. During a rotation, give it both secrets."""
+    """Verifies and handles webhooks. During a rotation, give it both secrets."""
 
     def __init__(
         self, *secrets: str, tolerance_seconds: float = 300, now: Callable[[], float] = time.time
@@ -51,15 +44,34 @@ class Webhooks:
             raise WebhookError("not_an_event", "the body is not a JSON object with id, type and data")
         return event
 
+    def handler(
+        self,
+        *,
+        claim_created: Optional[Callable[[ClaimCreated], Any]] = None,
+        redemption_created: Optional[Callable[[RedemptionCreated], Any]] = None,
+        redemption_voided: Optional[Callable[[RedemptionVoided], Any]] = None,
+        voucher_published: Optional[Callable[[VoucherPublished], Any]] = None,
+        unknown: Optional[Callable[[UnknownEvent], Any]] = None,
+        sample: Optional[Callable[[Event], Any]] = None,
+        once: Optional[OnceStore] = None,
+        on_error: Optional[Callable[[Exception], Any]] = None,
+    ) -> WebhookHandler:
+        """Receives webhooks: ``handler.wsgi`` and ``handler.asgi`` are apps, and ``handler.respond`` serves any other
+        framework.
 
-def event_of(value: Any) -> Optional[Event]:
-    """None if it is not an event."""
-    if not isinstance(value, dict):
-        return None
-    id, type, data = value.get("id"), value.get("type"), value.get("data")
-    if not isinstance(id, str) or not isinstance(type, str) or not isinstance(data, dict):
-        return None
-    return Event(id, type, value.get("createdAt", ""), data, value.get("test") is True)
+        Types without a function are acknowledged and ignored. Samples (``event.test``) describe no real event, so only
+        ``sample`` gets them. ``once`` remembers the ids of handled events: a ``set`` works for tests; use your database
+        in production. ``on_error`` gets everything that is refused with 4xx or 5xx; by default, it is logged.
+        """
+        handlers: dict[str, Optional[Callable[[Any], Any]]] = {
+            "CLAIM_CREATED": claim_created,
+            "REDEMPTION_CREATED": redemption_created,
+            "REDEMPTION_VOIDED": redemption_voided,
+            "VOUCHER_PUBLISHED": voucher_published,
+            "unknown": unknown,
+            "sample": sample,
+        }
+        return WebhookHandler(self.verify, handlers, once, on_error)
 
 
 def _raw(body: Any) -> bytes:

@@ -17,12 +17,13 @@ def step(name, run):
     print(json.dumps({"step": name, **outcome}), flush=True)
 
 
-step("upsert", lambda: {"created": client.upsert_user(USER, display_name="Aïna", phone=None).created})
-step("invalid", lambda: {"created": client.upsert_user("").created})
-step("delete", lambda: client.delete_user(USER) or {})
-step("delete nobody", lambda: client.delete_user("nobody") or {})
+step("upsert", lambda: {"created": client.users.upsert(USER, display_name="Aïna", phone=None).created})
+step("invalid", lambda: {"created": client.users.upsert("").created})
+step("delete", lambda: client.users.delete(USER) or {})
+step("delete nobody", lambda: client.users.delete("nobody") or {})
 ids = []
-step("events", lambda: ids.extend(event.id for event in client.events()) or {"ids": ids})
+step("events", lambda: ids.extend(event.id for event in client.events.iterate()) or {"ids": ids})
 saved = []
-step("catch up", lambda: {"count": client.catch_up(lambda: ids[-3] if ids else None, saved.append, lambda _: None)})
+after = lambda: ids[-3] if ids else None  # noqa: E731
+step("catch up", lambda: {"count": client.events.catch_up(after, saved.append, lambda _: None)})
 step("saved", lambda: {"ids": saved})
