@@ -27,6 +27,7 @@ export const FEATURES = {
     'warnings.unknown_fields': 'Warn of fields that the service does not know',
   },
   Sandbox: {
+    'sandbox.info': 'The issuer of tokens, and other settings',
     'sandbox.token': 'Mint a token with a key of the service',
     'sandbox.scenarios': 'List the scenarios',
     'sandbox.redeem': 'Redeem without phone, PIN or GPS',

@@ -75,7 +75,9 @@ async function callAsBackend(): Promise<void> {
   assert.deepEqual([error.code, error.status], ['validation_failed', 400])
   assert.equal(error.issues?.[0]?.path, '/externalUserId')
   assert(error.requestId)
-  report('errors.typed')
+  assert.match(error.remedy ?? '', /^Fix the fields/)
+  assert.equal(error.help, `${options.baseUrl}/docs/errors#validation_failed`)
+  report('errors.typed', 'errors.remedy')
 
   const token = await minter.mint(USER)
   assert.equal((await me(token)).status, 200)
@@ -83,6 +85,7 @@ async function callAsBackend(): Promise<void> {
 }
 
 async function testInSandbox(): Promise<{ redemptionId: string; merchantId: string }> {
+  assert.equal((await sandbox.info()).issuer, env.ISSUER)
   const scenario = (await sandbox.scenarios()).find(({ scenario }) => scenario === 'succeeds')
   assert(scenario)
   const { voucherId, merchantId } = scenario
@@ -90,7 +93,7 @@ async function testInSandbox(): Promise<{ redemptionId: string; merchantId: stri
   const redemption = await sandbox.redeem({ externalUserId: 'user-42', voucherId })
   assert.equal(redemption.status, 'SUCCESS')
   assert((await sandbox.publish(merchantId)).voucherId)
-  report('sandbox.scenarios', 'sandbox.token', 'sandbox.redeem', 'sandbox.publish')
+  report('sandbox.info', 'sandbox.scenarios', 'sandbox.token', 'sandbox.redeem', 'sandbox.publish')
 
   // The response of the first advance is lost. A second one would move the clock again.
   const real = Date.parse((await sandbox.clock.get()).now)

@@ -8,6 +8,14 @@ from .records import Issue
 from .remedies import REMEDIES
 
 
+_REMEDIES = {
+    **REMEDIES,
+    "connection_failed": "Check the base URL and your connection. __cause__ says what failed.",
+    "timeout": "Send the same request again, or raise timeout.",
+    "unexpected_response": "Check the base URL: a proxy or another server has responded.",
+}
+
+
 class CounterfoilError(Exception):
     """A call that failed, after all its retries."""
 
@@ -25,7 +33,7 @@ class CounterfoilError(Exception):
     retry_after_seconds: Optional[int]
     #: What to do about it; None for a code that this version does not know.
     remedy: Optional[str]
-    #: The address of the documentation of the code.
+    #: The URL of the page about the error; None if the response was not from the service.
     help: Optional[str]
 
     def __init__(
@@ -45,7 +53,7 @@ class CounterfoilError(Exception):
         self.issues = issues
         self.request_id = request_id
         self.retry_after_seconds = retry_after_seconds
-        self.remedy = REMEDIES.get(code)
+        self.remedy = _REMEDIES.get(code)
         self.help = help
         super().__init__(_message(call, self))
 

@@ -11,8 +11,8 @@ from .records import (
     PublishedVoucher,
     Redemption,
     RedemptionStatus,
-    SandboxInfo,
     TestClock,
+    TestInfo,
     TestScenario,
     TestToken,
     VoidedRedemption,
@@ -30,9 +30,9 @@ class Sandbox:
         #: The current time of the sandbox.
         self.clock = SandboxClock(transport)
 
-    def info(self) -> SandboxInfo:
+    def info(self) -> TestInfo:
         """The settings of the test twin, for example the issuer of its tokens."""
-        return record_of(SandboxInfo, self._transport.signed("GET", _PATH))
+        return record_of(TestInfo, self._transport.signed("GET", _PATH))
 
     def token(
         self,

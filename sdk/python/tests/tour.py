@@ -93,6 +93,7 @@ def call_as_backend():
     assert (error.code, error.status, error.issues[0].path) == ("validation_failed", 400, "/externalUserId")
     assert error.request_id
     assert error.remedy.startswith("Fix the fields") and error.remedy in str(error)
+    assert error.help == f"{URL}/docs/errors#validation_failed"
     report("errors.typed", "errors.remedy")
 
     assert me(tokens.mint("user-42", display_name="Aina")) == 200
@@ -101,12 +102,13 @@ def call_as_backend():
 
 def test_in_sandbox():
     sandbox = client.sandbox
+    assert client.sandbox.info().issuer == os.environ["ISSUER"]
     scenario = next(one for one in client.sandbox.scenarios() if one.scenario == "succeeds")
     assert me(client.sandbox.token("user-42").token) == 200
     redemption = client.sandbox.redeem("user-42", scenario.voucher_id)
     assert redemption.status == "SUCCESS"
     assert client.sandbox.publish(scenario.merchant_id).voucher_id
-    report("sandbox.scenarios", "sandbox.token", "sandbox.redeem", "sandbox.publish")
+    report("sandbox.info", "sandbox.scenarios", "sandbox.token", "sandbox.redeem", "sandbox.publish")
 
     # The response of the first advance is lost. A second one would move the clock again.
     real = sandbox.clock.get().now

@@ -17,6 +17,7 @@ export const PYTHON_CALLS: Calls = {
   'errors.remedy': 'error.remedy',
   retries: 'Counterfoil(…, retries=3)',
   'warnings.unknown_fields': 'logging.getLogger("counterfoil")',
+  'sandbox.info': 'client.sandbox.info()',
   'sandbox.token': 'client.sandbox.token("user-42")',
   'sandbox.scenarios': 'client.sandbox.scenarios()',
   'sandbox.redeem': 'client.sandbox.redeem("user-42", voucher_id)',
