@@ -10,7 +10,7 @@ export const RECORDED_SURFACES = ['integration', 'consumer'] as const
 
 const route = Text(300, {
   description:
-    'The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist.',
+    'The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does not exist.',
   examples: ['/integrations/users/{externalUserId}'],
 })
 
@@ -29,6 +29,12 @@ const requestFields = {
   route,
   status: Type.Integer({ examples: [401] }),
   code: Nullable(code),
+  help: Nullable(
+    Type.String({
+      description: 'The path of the page about the error code, on this host. Null for a call that succeeded.',
+      examples: ['/docs/errors#invalid_signature'],
+    }),
+  ),
   durationMs: Type.Number({ examples: [3.2] }),
   externalUserId: Like(Nullable(externalUserId), {
     description: 'Null if the signature or the token was not accepted, or the request is about no user.',
@@ -83,7 +89,7 @@ export const listRequests = defineRoute({
   summary: 'List failed requests of partners and users',
   description:
     'Every call of the server-to-server and consumer routes that ended in 4xx or 5xx in the last 7 days, and ' +
-    'why. Calls with a refused signature or token, and successful calls with unknown fields or query ' +
+    'why. Calls with a refused signature or token or to an unknown path, and successful calls with unknown fields or query ' +
     'parameters, are recorded at most 60 times a minute per partner, within a second after the response.',
   query: Type.Object({
     partnerId: Type.Optional(PartnerId),

@@ -61,11 +61,13 @@ export type AdminRequest = {
   /** integration: the partner’s backend. consumer: one of its users. */
   surface: 'integration' | 'consumer'
   method: string
-  /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
+  /** The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does not exist. */
   route: string
   status: number
   /** The error code of the response. */
   code: string | null
+  /** The path of the page about the error code, on this host. Null for a call that succeeded. */
+  help: string | null
   durationMs: number
   /** Null if the signature or the token was not accepted, or the request is about no user. */
   externalUserId: string | null
@@ -857,7 +859,7 @@ export type RequestQuery = {
   status?: string
   /** The error code of the response. */
   code?: string
-  /** The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist. */
+  /** The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does not exist. */
   route?: string
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId?: string

@@ -80,11 +80,11 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   const sandboxes = openSandboxLock(deps)
   await server.register((surface) => integrationSurface(surface, served, deps, sandboxes))
   await server.register((surface) => consumerSurface(surface, served, deps, sandboxes))
-  await recordUnknownRoutes(server, served, deps)
   await server.register((surface) => adminSurface(surface, served, deps, sandboxes))
   await server.register((surface) => counterSurface(surface, served, deps, sandboxes))
   await server.register((surface) => signInSurface(surface, served, deps))
   await server.register((surface) => sessionSurface(surface, served, deps))
+  recordUnknownRoutes(server, served, deps)
   return { server, served, lifecycle }
 }
 

@@ -59,6 +59,55 @@ test('a test partner’s unknown paths are recorded too; a call that names no pa
   expect(all.filter(({ partnerId }: { partnerId: unknown }) => partnerId === null)).toEqual([])
 })
 
+test('paths of no surface are recorded for the slug or the issuer that the call names', async () => {
+  const telco = await onboardIssuer(harness)
+  const backend = (await signedCalls(harness))(telco.partner)
+  const ana = harness.as(telco.mint({ sub: 'ana' }))
+  for (const send of [
+    () => backend('POST', '/v1/integrations/users', { externalUserId: 'ana' }),
+    () => backend('POST', '/user', {}),
+    () => ana('GET', '/merchant'),
+    () => ana('POST', '/api/v2/me/claims', {}),
+  ])
+    expect((await send()).status).toBe(404)
+  await harness.as('not-a-token')('GET', '/v1/merchants')
+  expect((await recorded(telco.id)).toSorted()).toEqual(
+    [
+      [
+        ...['integration', 'POST', '/*', 404, null],
+        'route: no such path: ours have no prefix and no version; the nearest is POST /integrations/users',
+      ],
+      ['integration', 'POST', '/*', 404, null, 'route: no such path'],
+      ['consumer', 'GET', '/*', 404, null, 'route: no such path; the nearest is GET /merchants'],
+      [
+        ...['consumer', 'POST', '/*', 404, null],
+        'route: no such path: ours have no prefix and no version; the nearest is POST /me/claims',
+      ],
+    ].toSorted(),
+  )
+})
+
+test('a preflight to a server-to-server route is recorded for the live partner whose page sends it', async () => {
+  const origin = 'https://app.unwary.example'
+  const unwary = await onboardIssuer(harness, { frameAncestors: [origin] })
+  const twin = (await admin('POST', `/admin/partners/${unwary.id}/sandbox`)).body
+  const preflight = (url: string, from: string) =>
+    harness.server.inject({
+      ...{ method: 'OPTIONS', url },
+      headers: { origin: from, 'access-control-request-method': 'POST' },
+    })
+  expect((await preflight('/integrations/users', origin)).statusCode).toBe(404)
+  await preflight('/integrations/users', 'https://another.example')
+  await preflight('/nothing', origin)
+  expect(await recorded(unwary.id)).toEqual([
+    [
+      ...['integration', 'OPTIONS', '/integrations/*', 404, null],
+      expect.stringContaining('a page in a browser cannot call /integrations'),
+    ],
+  ])
+  expect(await recorded(twin.id)).toEqual([])
+})
+
 test('at most 60 unknown routes a minute are recorded: anyone can send them', async () => {
   const flooded = await onboardIssuer(harness)
   const flood = (await signedCalls(harness))(flooded.partner)

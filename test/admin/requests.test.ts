@@ -55,6 +55,7 @@ test('200: a failed call with its facts, and not a call that succeeded', async (
       route: '/integrations/users',
       status: 400,
       code: 'validation_failed',
+      help: '/docs/errors#validation_failed',
       durationMs: expect.any(Number),
       externalUserId: 'mei',
       reason: 'request: /email must be string or null',
@@ -211,6 +212,20 @@ describe('the reason of a refused token', () => {
       surface: 'consumer',
       reason: expect.stringMatching(reason),
       externalUserId,
+    })
+  })
+
+  test.each([
+    ['"HS256"', () => bank.mint(AUD, { header: { alg: 'HS256' } })],
+    ['"none"', () => bank.mint(AUD, { header: { alg: 'none' } }).replace(/[^.]+$/, '')],
+  ])('the algorithm is %s: for the partner that the token names', async (alg, mint) => {
+    expect((await harness.as(mint())('GET', '/me')).status).toBe(401)
+    const reason = expect.stringContaining(`token: the algorithm is ${alg}. Accepted: RS256, `)
+    expect(await last()).toMatchObject({
+      partnerId: bank.id,
+      code: 'invalid_token',
+      externalUserId: null,
+      reason,
     })
   })
 

@@ -53,7 +53,7 @@ function NotRecorded({ id }: { id: string }) {
 }
 
 function RequestPage({ request }: { request: RequestRecord }) {
-  const { id, method, route, status, code, reason, refusal } = request
+  const { id, method, route, status, code, help, reason, refusal } = request
   return (
     <>
       <PageHeading
@@ -63,6 +63,11 @@ function RequestPage({ request }: { request: RequestRecord }) {
       <Stack gap="xl">
         {reason !== null && (
           <Facts label={words.reason} of={[{ name: words.reason, value: reason }]} isWide />
+        )}
+        {help !== null && (
+          <Anchor href={help} target="_blank" rel="noreferrer" size="sm">
+            {words.help}
+          </Anchor>
         )}
         <Facts label={words.facts} of={factsOf(request)} />
         {refusal !== null && <RefusedRedemption refusal={refusal} />}

@@ -26,6 +26,7 @@ export const REQUEST_WORDS = {
   lastRequests: 'Last failed requests',
   allRequests: 'All failed requests',
   showRequest: 'Show request',
+  help: 'What to do about this error',
   facts: 'About this request',
   surface: 'Sent by',
   refusal: 'Refused redemption',

@@ -4,7 +4,14 @@ import type { Consumer } from '../../domain/actors/consumer.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { KeysUnavailable } from '../../domain/partners/key-endpoint.ts'
 import { createPartnerKeys, type PartnerKeys } from '../../domain/partners/partner-keys.ts'
-import { checkTimes, parseToken, quoted, readClaims, TokenProblem } from '../../domain/partners/token.ts'
+import {
+  checkTimes,
+  parseToken,
+  quoted,
+  readClaims,
+  readIssuer,
+  TokenProblem,
+} from '../../domain/partners/token.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import { isReplayed } from '../../domain/redemptions/redemption-by-key.ts'
 import { tokenReason } from '../../domain/request-log/reason.ts'
@@ -162,7 +169,12 @@ async function verifyToken(
   token: string,
 ): Promise<VerifiedToken | TokenFailure> {
   const unverified = parseToken(token)
-  if (unverified instanceof TokenProblem) return new TokenFailure(unverified, {})
+  if (unverified instanceof TokenProblem) {
+    const issuer = readIssuer(token)
+    return new TokenFailure(unverified, {
+      partner: issuer === null ? null : await deps.partners.byIssuer(issuer),
+    })
+  }
   const { issuer, payload } = unverified
   const partner = await deps.partners.byIssuer(issuer)
   if (!partner) {

@@ -27,7 +27,7 @@ export type Surface = (typeof RECORDED_SURFACES)[number]
 export function recordRequests(
   app: FastifyInstance,
   deps: Deps,
-  surface: Surface,
+  surface: Surface | ((request: FastifyRequest) => Surface),
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender | null>,
   routeOf: (request: FastifyRequest) => RecordedRoute | undefined = contractRouteOf,
 ): void {
@@ -37,7 +37,8 @@ export function recordRequests(
     const recording = identify(request, reply)
       .then((sender) => {
         const route = routeOf(request)
-        if (sender && route) record(deps, { surface, route, request, reply }, sender)
+        const from = typeof surface === 'string' ? surface : surface(request)
+        if (sender && route) record(deps, { surface: from, route, request, reply }, sender)
       })
       .catch((error) => deps.log.warn({ ...requestFields(request), err: error }, 'request not recorded'))
     deps.requestLog.waitFor(recording)

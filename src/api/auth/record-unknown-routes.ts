@@ -1,53 +1,76 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
-import { parseToken, TokenProblem } from '../../domain/partners/token.ts'
-import { explainUnknownRoute } from '../../domain/request-log/explain-unknown-route.ts'
-import { sendRefusal } from '../../platform/http/refusal-reply.ts'
+import { readIssuer } from '../../domain/partners/token.ts'
+import { explainPreflight, explainUnknownRoute } from '../../domain/request-log/explain-unknown-route.ts'
 import type { Served } from '../../platform/http/serve.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { recordRequests, type Surface } from './record-requests.ts'
-
-type FindPartner = (request: FastifyRequest) => Promise<PartnerEntry | null>
 
 /**
  * Records calls to paths and methods that do not exist, for the partner that they name. They are answered before anything is
- * verified, so they count as not authentic. Calls that name no partner are not recorded: scanners send many.
+ * verified, so they count as not authentic. Calls that name no partner are not recorded: scanners send many. Register it
+ * after all surfaces, so that its hook runs only for these calls and for the routes of the server itself.
  */
-export async function recordUnknownRoutes(
-  server: FastifyInstance,
-  served: Served,
-  deps: Deps,
-): Promise<void> {
-  const below = (prefix: string, surface: Surface, findPartner: FindPartner) =>
-    server.register(async (unknown) => recordBelow(unknown, served, deps, { prefix, surface, findPartner }), {
-      prefix,
-    })
-  const bySlug: FindPartner = ({ headers }) => deps.partners.bySlug(String(headers['x-partner-slug'] ?? ''))
-  const byToken: FindPartner = async ({ headers }) => {
-    const token = parseToken(headers.authorization?.replace(/^Bearer +/i, '') ?? '')
-    return token instanceof TokenProblem ? null : deps.partners.byIssuer(token.issuer)
-  }
-  await below('/integrations', 'integration', bySlug)
-  await below('/me', 'consumer', byToken)
+export function recordUnknownRoutes(server: FastifyInstance, served: Served, deps: Deps): void {
+  recordRequests(
+    server,
+    deps,
+    surfaceOf,
+    async (request) => {
+      if (!request.is404) return null
+      const path = pathOf(request)
+      if (isPreflight(request)) {
+        const partner = isBelow('/integrations', path) ? await findByOrigin(deps, request) : null
+        return partner && senderOf(partner, explainPreflight)
+      }
+      const partner = (await findBySlug(deps, request)) ?? (await findByToken(deps, request))
+      const surface = surfaceOf(request)
+      return partner && senderOf(partner, () => explainUnknownRoute(served, surface, request.method, path))
+    },
+    routeOf,
+  )
 }
 
-type Below = { prefix: string; surface: Surface; findPartner: FindPartner }
+const senderOf = (partner: PartnerEntry, explain: () => string) => ({
+  ...{ partner, explain },
+  ...{ isAuthentic: false, externalUserId: null },
+})
 
-function recordBelow(
-  unknown: FastifyInstance,
-  served: Served,
-  deps: Deps,
-  { prefix, surface, findPartner }: Below,
-): void {
-  // With its own handler, Fastify calls the hooks of this context.
-  unknown.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
-  const route = ({ method }: FastifyRequest) => ({ method, path: `${prefix}/*` })
-  const identify = async (request: FastifyRequest) => {
-    const partner = await findPartner(request)
-    const { method, url } = request
-    const explain = () => explainUnknownRoute(served, surface, method, url.split('?', 1)[0] ?? '')
-    return partner && { partner, isAuthentic: false, externalUserId: null, explain }
-  }
-  recordRequests(unknown, deps, surface, identify, route)
+async function findBySlug({ partners }: Deps, { headers }: FastifyRequest): Promise<PartnerEntry | null> {
+  return partners.bySlug(String(headers['x-partner-slug'] ?? ''))
+}
+
+async function findByToken({ partners }: Deps, { headers }: FastifyRequest): Promise<PartnerEntry | null> {
+  const issuer = readIssuer(headers.authorization?.replace(/^Bearer +/i, '') ?? '')
+  return issuer === null ? null : partners.byIssuer(issuer)
+}
+
+async function findByOrigin({ partners }: Deps, { headers }: FastifyRequest): Promise<PartnerEntry | null> {
+  return headers.origin === undefined ? null : partners.byFrameOrigin(headers.origin)
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+}
+
+/** Outside the known prefixes, the credential tells who calls. */
+function surfaceOf(request: FastifyRequest): Surface {
+  const path = pathOf(request)
+  if (isBelow('/integrations', path)) return 'integration'
+  return isBelow('/me', path) || request.headers['x-partner-slug'] === undefined ? 'consumer' : 'integration'
+}
+
+/** Not the path itself: it may contain a user's id. */
+function routeOf(request: FastifyRequest): { method: string; path: string } {
+  const path = pathOf(request)
+  const prefix = ['/integrations', '/me'].find((one) => isBelow(one, path)) ?? ''
+  return { method: request.method, path: `${prefix}/*` }
+}
+
+function isBelow(prefix: string, path: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`)
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
 }

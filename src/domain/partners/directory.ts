@@ -20,6 +20,8 @@ export type PartnerDirectory = {
   bySlug(slug: string): Promise<PartnerEntry | null>
   byIssuer(issuer: string): Promise<PartnerEntry | null>
   byId(id: string): Promise<PartnerEntry | null>
+  /** The partner whose pages have this origin (`frameAncestors`). A test twin has those of its live partner, which comes first. */
+  byFrameOrigin(origin: string): Promise<PartnerEntry | null>
   /** Calls `listener` with the id of each partner that changed; null means that any of them may have. */
   onChange(listener: (partnerId: string | null) => void): void
   /** Drops entries that may be outdated. Call this after committing a change. */
@@ -82,6 +84,12 @@ class CachedDirectory implements PartnerDirectory {
 
   async byId(id: string): Promise<PartnerEntry | null> {
     return (await this.#current()).byId.get(id)?.entry ?? null
+  }
+
+  async byFrameOrigin(origin: string): Promise<PartnerEntry | null> {
+    const entries = [...(await this.#current()).byId.values()].map(({ entry }) => entry)
+    const found = entries.filter(({ frameAncestors }) => frameAncestors.includes(origin))
+    return found.find(({ mode }) => mode === 'live') ?? found[0] ?? null
   }
 
   onChange(listener: Listener): void {

@@ -52,8 +52,8 @@ export function parseToken(token: string): UnverifiedToken | TokenProblem {
   const parts = token.split('.')
   if (parts.length !== 3)
     return problem(`A signed JWT has three parts with dots between them. This text has ${parts.length}.`)
-  if (!parts.every((part) => /^[\w-]+$/.test(part)))
-    return problem('The token has characters that are not base64url, or an empty part.')
+  if (!parts.every((part) => /^[\w-]*$/.test(part)))
+    return problem('The token has characters that are not base64url.')
   const [header, payload] = [readTokenPart(token, 0), readTokenPart(token, 1)]
   if (!header) return problem('The header is not a JSON object in base64url.')
   if (!payload) return problem('The claims are not a JSON object in base64url.')
@@ -62,10 +62,18 @@ export function parseToken(token: string): UnverifiedToken | TokenProblem {
   const { alg, kid = null } = header
   if (!isAlgorithm(alg))
     return problem(`The algorithm is ${quoted(alg)}. Accepted: ${ALGORITHMS.join(', ')}.`)
+  if (parts[2] === '') return problem('The token has no signature.')
   if (!(kid === null || typeof kid === 'string')) return problem('The header kid is not text.')
   const { iss: issuer } = payload
   if (typeof issuer !== 'string') return problem(`The claim iss is ${quoted(issuer)}. It must be text.`)
   return { alg, kid, issuer, payload }
+}
+
+/** The claim `iss` of a token that may be refused for anything else in it; null if it cannot be read. */
+export function readIssuer(token: string): string | null {
+  if (token.length > MAX_TOKEN_LENGTH) return null
+  const issuer = readTokenPart(token, 1)?.iss
+  return typeof issuer === 'string' ? issuer : null
 }
 
 /** The header (0) or the claims (1), unverified; null if they cannot be read. */

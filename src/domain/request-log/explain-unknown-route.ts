@@ -7,6 +7,16 @@ type Surface = (typeof RECORDED_SURFACES)[number]
 const MAX_PATH_LENGTH = 200
 /** The maximum share of the longer path that may differ in a misspelled path. */
 const MAX_DIFFERENCE = 0.4
+/** Less than a letter: of two routes with one path, the nearest has the requested method. */
+const OTHER_METHOD = 0.5
+
+/** Our paths have no version and no prefix, which many other APIs have. */
+const PREFIX = /^(?:\/api)?\/v\d+(?=\/)|^\/api(?=\/)/
+
+/** A page cannot sign its requests without showing the secret to everyone who opens it. */
+export function explainPreflight(): string {
+  return 'route: a page in a browser cannot call /integrations, since it would need your secret: call it from your backend'
+}
 
 /**
  * Why no route serves a request, such as `route: /integrations/users takes POST, not GET`. Contains routes only, never the
@@ -18,19 +28,24 @@ export function explainUnknownRoute(
   method: string,
   path: string,
 ): string {
-  const requested = path.slice(0, MAX_PATH_LENGTH)
+  const requested = path.slice(0, MAX_PATH_LENGTH).replace(PREFIX, '')
+  const isPrefixed = PREFIX.test(path)
   const routes = served.filter((route) => route.surface === surface)
   const atPath = routes.filter((route) => matches(route.path, requested))
   const [first] = atPath
-  if (first) {
+  if (first && !isPrefixed) {
     const methods = atPath.map((route) => route.method).sort()
     return `route: ${first.path} takes ${methods.join(' or ')}, not ${method}`
   }
-  const distances = routes.map((route) => ({ route, distance: differenceOf(route.path, requested) }))
+  const distances = routes.map((route) => ({
+    route,
+    distance: differenceOf(route.path, requested) + (route.method === method ? 0 : OTHER_METHOD),
+  }))
   const nearest = distances.reduce((best, one) => (one.distance < best.distance ? one : best))
   const isNear = nearest.distance <= MAX_DIFFERENCE * Math.max(nearest.route.path.length, requested.length)
   const { route } = nearest
-  return `route: no such path${isNear ? `; the nearest is ${route.method} ${route.path}` : ''}`
+  const note = isPrefixed ? ': ours have no prefix and no version' : ''
+  return `route: no such path${note}${isNear ? `; the nearest is ${route.method} ${route.path}` : ''}`
 }
 
 function matches(pattern: string, path: string): boolean {
