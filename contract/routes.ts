@@ -6,6 +6,7 @@ import * as codeImports from './admin/code-imports.ts'
 import * as codes from './admin/codes.ts'
 import * as deactivationCheck from './admin/deactivation-check.ts'
 import * as deliveries from './admin/deliveries.ts'
+import * as deployments from './admin/deployments.ts'
 import * as devices from './admin/devices.ts'
 import * as history from './admin/history.ts'
 import * as images from './admin/images.ts'
@@ -86,6 +87,7 @@ const FILES: object[] = [
   adminRedemptions,
   refusals,
   requests,
+  deployments,
   search,
   history,
   stats,

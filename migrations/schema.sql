@@ -2610,6 +2610,20 @@ create index request_log_by_request on request_log (request_id);
 create index request_log_by_user on request_log (partner_id, external_user_id, at, request_id)
   where external_user_id is not null;
 
+-- The last 20 deployments of each partner, as the partner announced them.
+create table partner_deployments (
+  id uuid not null,
+  partner_id uuid not null,
+  name text not null,
+  at timestamptz not null,
+  -- Method, route and error code of the requests that were recorded in the 7 days before, as in POST /me/claims
+  -- no_claim.
+  seen_before text[] not null,
+  constraint partner_deployments_pkey primary key (id),
+  constraint partner_deployments_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade
+);
+create index partner_deployments_by_partner on partner_deployments (partner_id, at desc);
+
 create function refuse_to_rewrite_the_audit_log()
 returns trigger
 language plpgsql

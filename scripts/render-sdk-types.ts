@@ -1,5 +1,6 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { Deployment } from '@counterfoil/contract/admin/deployments.ts'
 import { listPartners, Partner, PartnerSecret } from '@counterfoil/contract/admin/partners.ts'
 import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRequests } from '@counterfoil/contract/admin/requests.ts'
@@ -63,6 +64,7 @@ const ROOTS: unknown[] = [
   Partner,
   PartnerSecret,
   DeliverNowResult,
+  Deployment,
   Replay,
   ReplayRequest,
   WebhookTestResult,

@@ -104,6 +104,13 @@ export const listRequests = defineRoute({
     code: Type.Optional(code),
     route: Type.Optional(route),
     externalUserId: Type.Optional(externalUserId),
+    newSinceDeployment: Type.Optional(
+      Type.Boolean({
+        description:
+          'If true, only what is new since the last deployment of its partner: calls that failed or had unknown fields ' +
+          'since, with a method, route and code that were not seen in the 7 days before. See `POST …/deployments`.',
+      }),
+    ),
     ...PeriodQuery,
     ...SortedQuery(...REQUEST_SORTS),
   }),

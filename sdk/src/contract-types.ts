@@ -245,6 +245,14 @@ export type DeliveryTestResult = {
   retried: number
 }
 
+export type Deployment = {
+  id: string
+  partnerId: string
+  /** What you deployed, such as a version or a commit. */
+  name: string
+  at: string
+}
+
 export type FavoriteMerchant = {
   merchantId: string
   favoritedAt: string
@@ -863,6 +871,8 @@ export type RequestQuery = {
   route?: string
   /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
   externalUserId?: string
+  /** If true, only what is new since the last deployment of its partner: calls that failed or had unknown fields since, with a method, route and code that were not seen in the 7 days before. See `POST …/deployments`. */
+  newSinceDeployment?: boolean
   /** An ISO 8601 date-time (inclusive). */
   from?: string
   /** An ISO 8601 date-time (exclusive). */

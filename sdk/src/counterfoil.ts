@@ -75,7 +75,7 @@ export class Counterfoil {
     this.sandbox = new Sandbox(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
     const partner = new OwnPartner(transport, slug)
-    this.support = new Support(transport)
+    this.support = new Support(transport, partner)
     this.secret = new Secret(transport, partner)
     this.webhook = new Webhook(transport, partner)
   }

@@ -6,10 +6,12 @@ import type {
   Alert,
   Delivery,
   DeliveryQuery,
+  Deployment,
   RedemptionQuery,
   RequestQuery,
   UserQuery,
 } from './contract-types.ts'
+import type { OwnPartner } from './own-partner.ts'
 import type { Transport } from './transport.ts'
 
 /** Pass `nextCursor` as `cursor` to get the next page; null on the last one. */
@@ -18,9 +20,11 @@ export type Page<T> = { items: T[]; nextCursor: string | null }
 /** Look-ups for a support desk, newest first. */
 export class Support {
   readonly #transport: Transport
+  readonly #partner: OwnPartner
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, partner: OwnPartner) {
     this.#transport = transport
+    this.#partner = partner
   }
 
   /** Searches your users by external id, e-mail address, phone and name. */
@@ -44,6 +48,11 @@ export class Support {
   /** Your failed requests and those of your users in the last 7 days, each with the reason in words. */
   requests(filter: Omit<RequestQuery, 'partnerId'> = {}): Promise<Page<AdminRequest>> {
     return this.#transport.keyed('GET', '/admin/requests', { query: filter })
+  }
+
+  /** Call it when you have deployed: `requests({ newSinceDeployment: true })` then lists only what is new since. */
+  async recordDeployment(name: string): Promise<Deployment> {
+    return this.#transport.keyed('POST', await this.#partner.path('deployments'), { body: { name } })
   }
 
   /** Current problems: your endpoint is paused, or your keys cannot be fetched. */

@@ -37,6 +37,8 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/scope-diff': rule('A', { scope: null }),
   'POST /admin/partners/{id}/sandbox': rule('AP'),
   'GET /admin/partners/{id}/sandbox': rule('ASP'),
+  'POST /admin/partners/{id}/deployments': rule('AP', { name: 'backend 4.2.0' }),
+  'GET /admin/partners/{id}/deployments': rule('ASP'),
   'POST /admin/partners/{id}/sandbox/keys': rule('AP'),
   'PUT /admin/partners/{id}/sandbox/clock': rule('AP', { advance: 'PT1H' }),
   'POST /admin/partners/{id}/sandbox/deliveries': rule('AP', { failNext: 0 }),

@@ -83,3 +83,12 @@ test('without an API key, or with the key of another partner, the error says wha
   const refused = new Counterfoil({ baseUrl: await listen(harness), slug: 'x', secret: 'x', apiKey: 'wrong' })
   expect(await failureOf(refused.support.find('x'))).toMatchObject({ code: 'unauthorized', status: 401 })
 })
+
+test('what is new since a deployment', async () => {
+  const fail = (externalUserId: string) => failureOf(client.users.upsert({ externalUserId }))
+  await fail('')
+  harness.clock.advance(1000)
+  expect(await client.support.recordDeployment('backend 4.2.0')).toMatchObject({ name: 'backend 4.2.0' })
+  await fail('')
+  expect((await client.support.requests({ newSinceDeployment: true })).items).toEqual([])
+})

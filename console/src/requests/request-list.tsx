@@ -38,6 +38,11 @@ export function RequestList() {
         <FilterField name="route" label={words.route} />
         <FilterField name="externalUserId" label={words.user} />
         <FilterField name="requestId" label={words.requestId} />
+        <ChoiceFilter
+          name="newSinceDeployment"
+          label={words.newness}
+          choices={[{ value: 'true', label: words.onlyNew }]}
+        />
         <TimeFilter />
       </Group>
       <RequestTable page={page} isOfOnePartner={partnerId !== undefined} sorts={REQUEST_SORTS} />

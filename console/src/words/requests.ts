@@ -22,6 +22,8 @@ export const REQUEST_WORDS = {
   code: 'Error code',
   route: 'Route',
   requestId: 'Request id',
+  newness: 'Deployments',
+  onlyNew: 'Only what is new since my last deployment',
   none: 'No request failed in the last 7 days.',
   lastRequests: 'Last failed requests',
   allRequests: 'All failed requests',

@@ -14,6 +14,7 @@ import {
 import type { PartitionStep } from '../../platform/database/partition-steps.ts'
 import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isNewSinceDeployment } from './deployment-queries.ts'
 
 export type RequestToWrite = {
   requestId: string
@@ -132,11 +133,12 @@ export type RequestFilter = {
   externalUserId?: string
   from?: string
   to?: string
+  newSinceDeployment?: boolean
 }
 
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
-  const { partnerId, requestId, status, code, route, externalUserId, from, to } = filter
+  const { partnerId, requestId, status, code, route, externalUserId, from, to, newSinceDeployment } = filter
   const conditions = [
     // A partner also sees the requests of its test twin.
     caller.partnerId === null
@@ -154,6 +156,7 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
     ...(externalUserId === undefined ? [] : [sql`external_user_id = ${externalUserId}`]),
     ...(from === undefined ? [] : [sql`at >= ${from}`]),
     ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ...(newSinceDeployment ? [isNewSinceDeployment(sql)] : []),
   ]
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }

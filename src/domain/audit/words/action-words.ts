@@ -36,6 +36,7 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'outlet.pin.set': ({ hasPin }) => (hasPin === true ? 'PIN set' : 'PIN changed'),
   'outlet.update': LISTS_CHANGES,
   'partner.create': 'Created',
+  'partner.deploy': ({ deployment }) => `Deployment “${deployment}” recorded`,
   'partner.secret.promote': 'Next secret promoted',
   'partner.secret.rotate': 'Next secret created',
   'partner.update': LISTS_CHANGES,
