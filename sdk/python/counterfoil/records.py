@@ -103,12 +103,14 @@ class AdminRequest:
     #: integration: the partner’s backend. consumer: one of its users.
     surface: RequestSurface
     method: str
-    #: The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not
-    #: exist.
+    #: The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does
+    #: not exist.
     route: str
     status: int
     #: The error code of the response.
     code: Optional[str]
+    #: The path of the page about the error code, on this host. Null for a call that succeeded.
+    help: Optional[str]
     duration_ms: float
     #: Null if the signature or the token was not accepted, or the request is about no user.
     external_user_id: Optional[str]
@@ -722,11 +724,14 @@ class RequestQuery(TypedDict, total=False):
     status: str
     #: The error code of the response.
     code: str
-    #: The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not
-    #: exist.
+    #: The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does
+    #: not exist.
     route: str
     #: The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed.
     external_user_id: str
+    #: If true, only what is new since the last deployment of its partner: calls that failed or had unknown fields
+    #: since, with a method, route and code that were not seen in the 7 days before. See `POST …/deployments`.
+    new_since_deployment: bool
     #: An ISO 8601 date-time (inclusive).
     from_: Union[datetime, str]
     #: An ISO 8601 date-time (exclusive).
