@@ -10,6 +10,7 @@ import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
 import { renderSdkFeatures } from './render-sdk-features.ts'
 import { pythonFiles } from './render-sdk-python.ts'
+import { renderSdkGo } from './render-sdk-go.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -17,6 +18,7 @@ await writeFile('sdk/src/contract-types.ts', renderSdkTypes())
 await writeFile('sdk/src/event-fixtures.ts', renderSdkFixtures())
 await writeFile('sdk/src/remedies.ts', renderSdkRemedies())
 for (const [path, text] of Object.entries(pythonFiles())) await writeFile(path, text)
+for (const [path, text] of Object.entries(renderSdkGo())) await writeFile(path, text)
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
 await writeFile('docs/errors.md', renderErrorDocs())

@@ -87,7 +87,7 @@ function recordName(schema: Schema, { owner, field }: Place, add: AddRecord): st
   const { title } = schema
   if (title === undefined) {
     const name = owner + field.charAt(0).toUpperCase() + field.slice(1)
-    add(name, schema, docOf(schema) || `A part of ${owner}.`)
+    add(name, schema, `A part of ${owner}.`)
     return name
   }
   if (!(title in OUTPUTS)) throw new Error(`Add ${title} to OUTPUTS: another record has a field of this type`)

@@ -2,16 +2,10 @@ package counterfoil
 
 import (
 	"bytes"
-	"crypto"
-	"crypto/rand"
-	"crypto/rsa"
-	"crypto/sha256"
-	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
-	"encoding/pem"
 	"errors"
-	"math/big"
+	"net/http"
 	"sync"
 	"time"
 )
@@ -26,28 +20,7 @@ type TokenUser struct {
 	DisplayName    string
 }
 
-// JWK is a public key.
-type JWK struct {
-	E   string `json:"e"`
-	Kty string `json:"kty"`
-	N   string `json:"n"`
-	Kid string `json:"kid"`
-	Alg string `json:"alg"`
-	Use string `json:"use"`
-}
-
-// JWKS is what your JWKS URL serves as JSON.
-type JWKS struct {
-	Keys []JWK `json:"keys"`
-}
-
-type signingKey struct {
-	private   *rsa.PrivateKey
-	published JWK
-	signsFrom time.Time
-}
-
-// Tokens mints RS256 tokens for the webview and the consumer routes.
+// Tokens mints tokens for the webview and the consumer routes.
 type Tokens struct {
 	issuer, audience string
 	now              func() time.Time
@@ -55,13 +28,14 @@ type Tokens struct {
 	keys             []signingKey
 }
 
-// NewTokens takes RSA private keys in PEM. The first one signs; all of them are published. The audience may be empty.
-func NewTokens(issuer, audience string, pems ...[]byte) (*Tokens, error) {
-	if len(pems) == 0 {
+// NewTokens takes private keys as PEM or JWK: RSA, P-256 or Ed25519. The first one signs; all of them are published. The
+// audience may be empty, unless you registered one.
+func NewTokens(issuer, audience string, privateKeys ...[]byte) (*Tokens, error) {
+	if len(privateKeys) == 0 {
 		return nil, errors.New("counterfoil: NewTokens needs at least one private key")
 	}
 	tokens := &Tokens{issuer: issuer, audience: audience, now: time.Now}
-	for _, text := range pems {
+	for _, text := range privateKeys {
 		key, err := parseKey(text)
 		if err != nil {
 			return nil, err
@@ -71,15 +45,18 @@ func NewTokens(issuer, audience string, pems ...[]byte) (*Tokens, error) {
 	return tokens, nil
 }
 
-// Mint returns a token for one user.
-func (t *Tokens) Mint(user TokenUser, lifetime time.Duration) (string, error) {
+// Mint returns a token for one user. If the lifetime is zero, it is one hour.
+func (t *Tokens) Mint(user TokenUser, lifetime time.Duration) string {
+	if lifetime == 0 {
+		lifetime = time.Hour
+	}
 	now := t.now()
 	key := t.current(now)
 	header := struct {
 		Alg string `json:"alg"`
 		Typ string `json:"typ"`
 		Kid string `json:"kid"`
-	}{"RS256", "JWT", key.published.Kid}
+	}{key.published.Alg, "JWT", key.published.Kid}
 	claims := struct {
 		Iss         string `json:"iss"`
 		Aud         string `json:"aud,omitempty"`
@@ -90,15 +67,14 @@ func (t *Tokens) Mint(user TokenUser, lifetime time.Duration) (string, error) {
 		DisplayName string `json:"displayName,omitempty"`
 	}{t.issuer, t.audience, user.ExternalUserID, now.Unix(), now.Add(lifetime).Unix(), user.Email, user.DisplayName}
 	input := encode(compact(header)) + "." + encode(compact(claims))
-	hash := sha256.Sum256([]byte(input))
-	signature, err := rsa.SignPKCS1v15(rand.Reader, key.private, crypto.SHA256, hash[:])
+	signature, err := key.sign([]byte(input))
 	if err != nil {
-		return "", err
+		panic(err) // Signing cannot fail: parseKey has signed with this key.
 	}
-	return input + "." + encode(signature), nil
+	return input + "." + encode(signature)
 }
 
-// JWKS returns the public keys.
+// JWKS returns the public keys. ServeHTTP serves them.
 func (t *Tokens) JWKS() JWKS {
 	t.mutex.RLock()
 	defer t.mutex.RUnlock()
@@ -107,6 +83,12 @@ func (t *Tokens) JWKS() JWKS {
 		keys[i] = key.published
 	}
 	return JWKS{keys}
+}
+
+// ServeHTTP responds with the public keys: serve the tokens at your JWKS URL.
+func (t *Tokens) ServeHTTP(response http.ResponseWriter, _ *http.Request) {
+	response.Header().Set("content-type", "application/json")
+	response.Write(compact(t.JWKS()))
 }
 
 // Rotate publishes a new key at once, and signs with it after 30 seconds. It returns the kid. Older keys stay published,
@@ -132,30 +114,6 @@ func (t *Tokens) current(now time.Time) signingKey {
 		}
 	}
 	return t.keys[len(t.keys)-1]
-}
-
-func parseKey(text []byte) (signingKey, error) {
-	block, _ := pem.Decode(text)
-	if block == nil {
-		return signingKey{}, errors.New("counterfoil: a key is not PEM")
-	}
-	private, err := x509.ParsePKCS1PrivateKey(block.Bytes)
-	if block.Type == "PRIVATE KEY" {
-		var parsed any
-		parsed, err = x509.ParsePKCS8PrivateKey(block.Bytes)
-		private, _ = parsed.(*rsa.PrivateKey)
-	}
-	if err != nil {
-		return signingKey{}, err
-	}
-	if private == nil {
-		return signingKey{}, errors.New("counterfoil: a key must be an RSA private key")
-	}
-	key := JWK{E: encode(big.NewInt(int64(private.E)).Bytes()), Kty: "RSA", N: encode(private.N.Bytes()), Alg: "RS256", Use: "sig"}
-	// RFC 7638: the same key always gets the same kid.
-	hash := sha256.Sum256([]byte(`{"e":"` + key.E + `","kty":"RSA","n":"` + key.N + `"}`))
-	key.Kid = encode(hash[:])
-	return signingKey{private: private, published: key}, nil
 }
 
 // compact serializes without the escapes for HTML, which only make a token longer.

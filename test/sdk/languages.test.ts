@@ -48,8 +48,9 @@ const LANGUAGES: Language[] = [
     name: 'go',
     probe: ['go', 'version'],
     build: [
+      { command: ['sh', '-c', 'test -z "$(gofmt -l .)"'], cwd: 'sdk/go' },
       { command: ['go', 'vet', './...'], cwd: 'sdk/go' },
-      { command: ['go', 'build', '-o', join(folder, 'end-to-end'), './end_to_end'], cwd: 'sdk/go' },
+      { command: ['go', 'build', '-o', join(folder, 'end-to-end'), './internal/end_to_end'], cwd: 'sdk/go' },
       { command: ['go', 'build', '-o', join(folder, 'go-backend'), '.'], cwd: 'examples/go-backend' },
     ],
     vectors: { command: ['go', 'test', '-count=1', '.'], cwd: 'sdk/go' },
@@ -189,11 +190,13 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       await emitEvents(harness, partner.id, 2)
       await untilFeedIsComplete(harness.db)
       const twin = (await harness.admin('POST', `/admin/partners/${partner.id}/sandbox`)).body
+      const access = { name: 'Backend', role: 'partner', partnerId: partner.id }
       const keyFile = join(folder, 'key.pem')
       await writeFile(keyFile, JSON.parse(readFileSync('sdk/vectors/tokens.json', 'utf8')).key)
       const env = {
         ...{ ...ENV, COUNTERFOIL_URL: await listen(harness), SLUG: partner.slug, SECRET: partner.secret },
         ...{ ISSUER: partner.jwtIssuer, PRIVATE_KEY: keyFile },
+        API_KEY: (await harness.admin('POST', '/admin/keys', access)).body.key,
         ...{ TEST_SLUG: twin.slug, TEST_SECRET: twin.secret, TEST_API_KEY: twin.apiKey },
       }
       const module = readFileSync('examples/go-backend/go.mod', 'utf8')

@@ -1,4 +1,5 @@
-package counterfoil
+// Package signature signs requests and webhooks, and verifies webhooks.
+package signature
 
 import (
 	"crypto/hmac"
@@ -20,17 +21,22 @@ var (
 	digestPattern    = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
-// requestSignature returns the value of x-signature. The path is as on the request line, including the query.
-func requestSignature(secret string, timestamp int64, method, path string, body []byte) string {
+// OfRequest returns the value of x-signature. The path is as on the request line, including the query.
+func OfRequest(secret string, timestamp int64, method, path string, body []byte) string {
 	t := strconv.FormatInt(timestamp, 10)
 	hash := sha256.Sum256(body)
-	v1 := digest(secret, []byte(t+"."), body)
 	v2 := digest(secret, []byte(strings.Join([]string{t, strings.ToUpper(method), path, hex.EncodeToString(hash[:])}, ".")))
-	return "t=" + t + ",v1=" + hex.EncodeToString(v1) + ",v2=" + hex.EncodeToString(v2)
+	return OfWebhook(secret, timestamp, body) + ",v2=" + hex.EncodeToString(v2)
 }
 
-// verifySignature returns "", invalid_signature or signature_expired.
-func verifySignature(header string, secrets []string, body []byte, now time.Time, tolerance time.Duration) string {
+// OfWebhook returns the value of x-signature of a delivery.
+func OfWebhook(secret string, timestamp int64, body []byte) string {
+	t := strconv.FormatInt(timestamp, 10)
+	return "t=" + t + ",v1=" + hex.EncodeToString(digest(secret, []byte(t+"."), body))
+}
+
+// Verify checks the signature of a webhook. It returns "", invalid_signature or signature_expired.
+func Verify(header string, secrets []string, body []byte, now time.Time, tolerance time.Duration) string {
 	values := map[string][]string{}
 	for _, element := range strings.Split(header, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(element), "=")

@@ -49,7 +49,7 @@ func main() {
 	step("events", func() (map[string]any, error) {
 		events := client.Events(ctx, "")
 		for events.Next() {
-			ids = append(ids, events.Event().ID)
+			ids = append(ids, events.Value().ID)
 		}
 		return map[string]any{"ids": ids}, events.Err()
 	})
@@ -58,8 +58,9 @@ func main() {
 		if len(ids) > 2 {
 			after = ids[len(ids)-3]
 		}
-		save := func(id string) error { saved = append(saved, id); return nil }
-		count, err := client.CatchUp(ctx, after, func(counterfoil.Event) error { return nil }, save)
+		handle := func(context.Context, counterfoil.Event) error { return nil }
+		save := func(_ context.Context, id string) error { saved = append(saved, id); return nil }
+		count, err := client.CatchUp(ctx, after, handle, save)
 		return map[string]any{"count": count}, err
 	})
 	step("saved", func() (map[string]any, error) { return map[string]any{"ids": saved}, nil })

@@ -1,0 +1,39 @@
+package counterfoil
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+)
+
+// Text is an optional field: nil leaves it unchanged, Set sets it, and Clear clears it.
+type Text struct{ value *string }
+
+// Set sets a field.
+func Set(value string) *Text { return &Text{&value} }
+
+// Clear clears a field.
+func Clear() *Text { return &Text{} }
+
+// MarshalJSON returns the text, or null.
+func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal(t.value) }
+
+// UpsertUser creates or updates a user. Only ExternalUserID is required.
+func (c *Client) UpsertUser(ctx context.Context, user User) (UpsertedUser, error) {
+	return send[UpsertedUser](ctx, c, signed("POST", "/integrations/users", user))
+}
+
+// DeleteUser clears the user's personal data. A user who does not exist counts as deleted.
+func (c *Client) DeleteUser(ctx context.Context, externalUserID string) error {
+	if externalUserID == "" || externalUserID == "." || externalUserID == ".." {
+		return fmt.Errorf("counterfoil: not usable in a URL: external user id %q", externalUserID)
+	}
+	err := c.send(ctx, signed("DELETE", "/integrations/users/"+url.PathEscape(externalUserID), nil), nil)
+	var failure *Error
+	if errors.As(err, &failure) && failure.Code == CodeUserNotFound {
+		return nil
+	}
+	return err
+}
