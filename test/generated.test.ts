@@ -5,8 +5,8 @@ import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFeatures } from '../scripts/render-sdk-features.ts'
-import { pythonFiles } from '../scripts/render-sdk-python.ts'
 import { renderSdkGo } from '../scripts/render-sdk-go.ts'
+import { pythonFiles } from '../scripts/render-sdk-python.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { openUnmigrated } from './platform/database/unmigrated.ts'
 import { createHarness } from './support/harness.ts'
@@ -39,11 +39,12 @@ test('the types, fixtures and remedies of the SDK are up to date with the contra
   expect(await readFile('sdk/src/remedies.ts', 'utf8'), REMEDY).toBe(renderSdkRemedies())
 })
 
-test.each(
-  Object.entries({ ...pythonFiles(), ...renderSdkGo() }),
-)('%s is up to date with the contract', async (path, text) => {
-  expect(await readFile(path, 'utf8'), REMEDY).toBe(text)
-})
+test.each(Object.entries({ ...pythonFiles(), ...renderSdkGo() }))(
+  '%s is up to date with the contract',
+  async (path, text) => {
+    expect(await readFile(path, 'utf8'), REMEDY).toBe(text)
+  },
+)
 
 test('docs/internals/console-routes.md is up to date with the calls of the console', async () => {
   expect(await readFile('docs/internals/console-routes.md', 'utf8'), REMEDY).toBe(renderScreenTable())

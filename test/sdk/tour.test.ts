@@ -6,9 +6,11 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { goCache } from '../support/go-cache.ts'
 import { freePort } from '../support/process.ts'
 import { onboard } from '../support/signing.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
+import { GO_CALLS } from './calls/go-calls.ts'
 import { NODE_CALLS } from './calls/node-calls.ts'
 import { PYTHON_CALLS } from './calls/python-calls.ts'
 import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
@@ -48,6 +50,14 @@ const TOURS: Tour[] = [
     command: ['python3', 'sdk/python/tests/tour.py'],
     source: 'sdk/python/tests/tour.py',
     calls: PYTHON_CALLS,
+  },
+  {
+    language: 'Go',
+    probe: ['go', 'version'],
+    build: [['sh', '-c', `cd sdk/go && GOCACHE=${goCache()} go build -o ${folder}/go-tour ./internal/tour`]],
+    command: [join(folder, 'go-tour')],
+    source: 'sdk/go/internal/tour/main.go',
+    calls: GO_CALLS,
   },
 ]
 

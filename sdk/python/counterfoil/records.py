@@ -73,7 +73,7 @@ class AdminRedemption:
 
 @dataclass(frozen=True)
 class AdminRedemptionDevice:
-    """The device of the outlet that confirmed the code; null unless `method` is QR."""
+    """A part of AdminRedemption."""
 
     id: str
     name: str
@@ -81,7 +81,7 @@ class AdminRedemptionDevice:
 
 @dataclass(frozen=True)
 class AdminRedemptionReview:
-    """The latest review, or null."""
+    """A part of AdminRedemption."""
 
     outcome: ReviewOutcome
     note: Optional[str]
@@ -179,7 +179,7 @@ class Alert:
 
 @dataclass(frozen=True)
 class AlertSubject:
-    """The object that the alert is about."""
+    """A part of Alert."""
 
     type: AlertSubjectType
     id: str
@@ -244,7 +244,7 @@ class Delivery:
 
 @dataclass(frozen=True)
 class DeliveryHealth:
-    """Whether events reach the partner’s webhook."""
+    """The state of your endpoint. Whether events reach the partner’s webhook."""
 
     #: OFF: the partner has no webhookUrl or is disabled. PAUSED: nothing is sent until the webhook is resumed.
     #: FAILING: no attempt has succeeded since the last failure. OK: neither.
@@ -377,7 +377,7 @@ class PartnerMerchantOutlet:
 
 @dataclass(frozen=True)
 class PartnerScope:
-    """A merchant is in scope if merchantIds lists it or categories lists its category."""
+    """A part of Partner."""
 
     merchant_ids: list[str]
     categories: list[str]
@@ -470,7 +470,7 @@ class RedemptionCreatedData:
 
 @dataclass(frozen=True)
 class RedemptionValue:
-    """What one redemption is worth between the parties. Responses have exactly the decimals of the currency."""
+    """An amount of money. What one redemption is worth between the parties. Responses have exactly the decimals of the currency."""
 
     #: A decimal number as text, with at most 12 digits before the point.
     amount: str
@@ -663,7 +663,7 @@ class WebhookTestResult:
 
 
 class DeliveryQuery(TypedDict, total=False):
-    """Filters of a list of deliveries."""
+    """The filters of a list of deliveries."""
 
     #: UNDELIVERED lists deliveries that wait after a failure, or failed.
     state: DeliveryFilter
@@ -682,7 +682,7 @@ class DeliveryQuery(TypedDict, total=False):
 
 
 class RedemptionQuery(TypedDict, total=False):
-    """Filters of a list of redemptions."""
+    """The filters of a list of redemptions."""
 
     merchant_id: str
     #: The category that the merchant is in today, as in the stats.
@@ -717,7 +717,7 @@ class RedemptionQuery(TypedDict, total=False):
 
 
 class RequestQuery(TypedDict, total=False):
-    """Filters of a list of requests."""
+    """The filters of a list of requests."""
 
     request_id: str
     #: A status such as 401, or a class such as 4xx.
@@ -746,7 +746,7 @@ class RequestQuery(TypedDict, total=False):
 
 
 class UserQuery(TypedDict, total=False):
-    """Filters of a search for users."""
+    """The filters of a search for users."""
 
     limit: int
     #: The nextCursor of the previous page.
