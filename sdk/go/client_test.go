@@ -97,6 +97,18 @@ func TestOnlySafeCallsAreRepeatedAfter503(t *testing.T) {
 	}
 }
 
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	client, requests := open(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
+	})
+	client.HTTP = &http.Client{}
+	_, err := client.Sandbox.Clock(context.Background())
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Code != CodeUnexpectedResponse || len(*requests) != 1 {
+		t.Errorf("%d requests, %v", len(*requests), err)
+	}
+}
+
 func TestSupportNeedsAnAPIKey(t *testing.T) {
 	client, requests := open(t, func(http.ResponseWriter, *http.Request) {})
 	_, err := client.Support.Alerts(context.Background())
@@ -165,6 +177,9 @@ func TestKeysOfEveryType(t *testing.T) {
 		if !c.isValid([]byte(token[:last]), signature) || tokens.JWKS().Keys[0].Alg != c.alg {
 			t.Errorf("%s: %s", c.name, token)
 		}
+	}
+	if tokens, err := NewTokens("https://id.example.com", "", jwk); err != nil || tokens.JWKS().Keys[0].Kid != "k1" {
+		t.Errorf("the kid of a JWK was not kept: %v", err)
 	}
 	if _, err := NewTokens("https://id.example.com", "", []byte(`{"kty":"EC","crv":"P-256"}`)); err == nil {
 		t.Error("a public key was accepted")

@@ -25,7 +25,7 @@ const (
 // Client calls the service. Every attempt is signed with its own time, and failed ones are repeated. All fields may be
 // changed before the first call.
 type Client struct {
-	// HTTP sends the requests. Its Timeout is for one attempt.
+	// HTTP sends the requests. Its Timeout is for one attempt. Redirects are never followed.
 	HTTP *http.Client
 	// Retries is how often a failed call is repeated.
 	Retries int
@@ -57,10 +57,8 @@ func New(baseURL, slug string, secrets ...string) (*Client, error) {
 	if len(secrets) == 0 || len(usable(secrets)) != len(secrets) {
 		return nil, errors.New("counterfoil: New needs at least one secret, and none of them may be empty")
 	}
-	// The signature is for one path only.
-	noRedirects := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	client := &Client{
-		HTTP:     &http.Client{Timeout: defaultTimeout, CheckRedirect: noRedirects},
+		HTTP:     &http.Client{Timeout: defaultTimeout},
 		Retries:  defaultRetries,
 		Webhooks: Webhooks{Secrets: secrets},
 		Warn:     func(message string) { log.Print("counterfoil: ", message) },

@@ -35,8 +35,12 @@ type run struct {
 func (o *once) run(ctx context.Context, event Event) error {
 	current, isFirst := o.start(event.ID)
 	if !isFirst {
-		<-current.done
-		return current.err
+		select {
+		case <-current.done:
+			return current.err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	defer o.finish(event.ID, current)
 	current.err = o.handleNew(ctx, event)

@@ -93,7 +93,10 @@ func (c *Client) attempt(ctx context.Context, request call, body []byte, result 
 		return noResponse(request, err)
 	}
 	c.authenticate(attempt, request, body)
-	response, err := c.HTTP.Do(attempt)
+	sender := *c.HTTP
+	// The signature is for one path only.
+	sender.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	response, err := sender.Do(attempt)
 	if err != nil {
 		return noResponse(request, err)
 	}
