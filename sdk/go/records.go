@@ -79,11 +79,14 @@ type AdminRequest struct {
 	// integration: the partner’s backend. consumer: one of its users.
 	Surface RequestSurface `json:"surface"`
 	Method  string         `json:"method"`
-	// The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist.
+	// The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does not
+	// exist.
 	Route  string `json:"route"`
 	Status int    `json:"status"`
 	// The error code of the response.
-	Code       string  `json:"code"`
+	Code string `json:"code"`
+	// The path of the page about the error code, on this host. Null for a call that succeeded.
+	Help       string  `json:"help"`
 	DurationMs float64 `json:"durationMs"`
 	// Null if the signature or the token was not accepted, or the request is about no user.
 	ExternalUserID string `json:"externalUserId"`
@@ -506,10 +509,14 @@ type RequestQuery struct {
 	Status string `json:"status,omitempty"`
 	// The error code of the response.
 	Code string `json:"code,omitempty"`
-	// The path of the route, with its parameters by name. `/integrations/*` or `/me/*` for a path that does not exist.
+	// The path of the route, with its parameters by name. `/integrations/*`, `/me/*` or `/*` for a path that does not
+	// exist.
 	Route string `json:"route,omitempty"`
 	// The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed.
 	ExternalUserID string `json:"externalUserId,omitempty"`
+	// If true, only what is new since the last deployment of its partner: calls that failed or had unknown fields since,
+	// with a method, route and code that were not seen in the 7 days before. See `POST …/deployments`.
+	NewSinceDeployment *bool `json:"newSinceDeployment,omitempty"`
 	// An ISO 8601 date-time (inclusive).
 	From *time.Time `json:"from,omitempty"`
 	// An ISO 8601 date-time (exclusive).
