@@ -1,10 +1,11 @@
 """Counterfoil for a partner's backend: users, tokens, webhooks and the events feed."""
 
 from . import testing
+from .apps import Reply
 from .client import Counterfoil
 from .errors import CounterfoilError, WebhookError
 from .events import Event, UnknownEvent
-from .handler import Reply, WebhookHandler
+from .handler import WebhookHandler
 from .markup import plain_title, title_to_html
 from .once import OnceStore
 from .records import ClaimCreated, EventType, Issue, RedemptionCreated, RedemptionVoided, VoucherPublished

@@ -53,19 +53,19 @@ class Records(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    def fail(self, body, headers):
+    def failure(self, body, headers):
         with self.assertRaises(counterfoil.CounterfoilError) as failed:
             transport.read_response("GET /me", "https://example.com/a", 403, headers, json.dumps(body).encode())
         return failed.exception
 
     def test_an_error_says_what_to_do_and_where_to_read_on(self):
-        error = self.fail({"error": "live_mode"}, {"link": '</docs/errors#live_mode>; rel="help"'})
+        error = self.failure({"error": "live_mode"}, {"link": '</docs/errors#live_mode>; rel="help"'})
         self.assertEqual(error.help, "https://example.com/docs/errors#live_mode")
         self.assertEqual(str(error), f"GET /me: 403 live_mode. {error.remedy}")
         self.assertIn("secret of your test twin", error.remedy)
 
     def test_an_unknown_code_has_no_remedy(self):
-        error = self.fail({"error": "brand_new"}, {})
+        error = self.failure({"error": "brand_new"}, {})
         self.assertEqual((error.remedy, error.help, str(error)), (None, None, "GET /me: 403 brand_new"))
 
 
