@@ -10,6 +10,7 @@ import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
 import { renderSdkFeatures } from './render-sdk-features.ts'
 import { renderSdkGo } from './render-sdk-go.ts'
+import { committedSdkJava, renderSdkJava } from './render-sdk-java.ts'
 import { pythonFiles } from './render-sdk-python.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from './render-sdk-types.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -19,6 +20,8 @@ await writeFile('sdk/src/event-fixtures.ts', renderSdkFixtures())
 await writeFile('sdk/src/remedies.ts', renderSdkRemedies())
 for (const [path, text] of Object.entries(pythonFiles())) await writeFile(path, text)
 for (const [path, text] of Object.entries(renderSdkGo())) await writeFile(path, text)
+for (const path of committedSdkJava().keys()) await rm(path)
+for (const [path, text] of renderSdkJava()) await writeFile(path, text)
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
 await writeFile('docs/errors.md', renderErrorDocs())

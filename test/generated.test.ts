@@ -6,6 +6,7 @@ import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderSdkFeatures } from '../scripts/render-sdk-features.ts'
 import { renderSdkGo } from '../scripts/render-sdk-go.ts'
+import { committedSdkJava, renderSdkJava } from '../scripts/render-sdk-java.ts'
 import { pythonFiles } from '../scripts/render-sdk-python.ts'
 import { renderSdkFixtures, renderSdkRemedies, renderSdkTypes } from '../scripts/render-sdk-types.ts'
 import { openUnmigrated } from './platform/database/unmigrated.ts'
@@ -45,6 +46,10 @@ test.each(Object.entries({ ...pythonFiles(), ...renderSdkGo() }))(
     expect(await readFile(path, 'utf8'), REMEDY).toBe(text)
   },
 )
+
+test('the records of the Java SDK are up to date with the contract, and none is left over', () => {
+  expect(committedSdkJava(), REMEDY).toEqual(renderSdkJava())
+})
 
 test('docs/internals/console-routes.md is up to date with the calls of the console', async () => {
   expect(await readFile('docs/internals/console-routes.md', 'utf8'), REMEDY).toBe(renderScreenTable())

@@ -24,7 +24,7 @@ const RUN_BY: Record<string, string> = {
   'sdk/README.md': 'test/sdk/package.test.ts',
   'sdk/go/README.md': 'test/sdk/languages.test.ts',
   'sdk/host/README.md': 'test/browser/host-kit.test.ts',
-  'sdk/java/README.md': 'test/sdk/languages.test.ts',
+  'sdk/java/README.md': 'test/sdk/package-java.test.ts',
   'sdk/python/README.md': 'test/sdk/languages.test.ts',
 }
 /** Languages of blocks that show output and cannot be run. */

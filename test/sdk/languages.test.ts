@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,8 +21,8 @@ type Language = {
   vectors: { command: string[]; cwd: string }
   endToEnd: string[]
   example: string[]
-  /** The README of the SDK, the file name for its code block, and the command that runs the file. */
-  readme: { path: string; file: string; command: string[] }
+  /** The README of the SDK, the file name for its code block, and the command that runs the file. Java's is run by its package. */
+  readme?: { path: string; file: string; command: string[] }
 }
 
 const root = resolve('.')
@@ -33,6 +33,9 @@ const ENV = {
   ...{ PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', GOCACHE: goCache(), GOFLAGS: '-mod=mod' },
   ...{ PYTHONPATH: join(root, 'sdk/python'), PYTHONDONTWRITEBYTECODE: '1' },
 }
+
+/** These programs end before Java's optimizing compiler pays off. */
+const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 const LANGUAGES: Language[] = [
   {
@@ -64,32 +67,21 @@ const LANGUAGES: Language[] = [
     build: [
       {
         command: [
-          ...['javac', '-encoding', 'UTF-8', '--release', '17', '-Xlint:all', '-Werror', '-d', classes],
-          ...[
-            'Counterfoil',
-            'CounterfoilException',
-            'Event',
-            'Json',
-            'Signature',
-            'Tokens',
-            'User',
-            'WebhookException',
-            'Webhooks',
-          ].map((name) => `sdk/java/src/counterfoil/${name}.java`),
-          ...['VectorsTest', 'EndToEnd'].map((name) => `sdk/java/test/counterfoil/${name}.java`),
+          ...['javac', ...SHORT_RUN.map((flag) => `-J${flag}`)],
+          ...['-encoding', 'UTF-8', '--release', '17'],
+          ...['-Xlint:all', '-Werror', '-d', classes],
+          ...globSync('sdk/java/{src,test}/**/*.java'),
           'examples/java-backend/Backend.java',
         ],
         cwd: '.',
       },
     ],
-    vectors: { command: ['java', '-cp', classes, 'counterfoil.VectorsTest', 'sdk/vectors'], cwd: '.' },
-    endToEnd: ['java', '-Dfile.encoding=UTF-8', '-cp', classes, 'counterfoil.EndToEnd'],
-    example: ['java', '-cp', classes, 'Backend'],
-    readme: {
-      path: 'sdk/java/README.md',
-      file: 'Readme.java',
-      command: ['java', '-cp', classes, 'Readme.java'],
+    vectors: {
+      command: ['java', ...SHORT_RUN, '-cp', classes, 'counterfoil.UnitTests', 'sdk/vectors'],
+      cwd: '.',
     },
+    endToEnd: ['java', ...SHORT_RUN, '-Dfile.encoding=UTF-8', '-cp', classes, 'counterfoil.EndToEnd'],
+    example: ['java', ...SHORT_RUN, '-cp', classes, 'Backend'],
   },
 ]
 
@@ -183,9 +175,9 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       expect(stderr).toContain('is gone, so some events may come again')
     })
 
-    test('the blocks of its README run', async () => {
+    test.skipIf(!language.readme)('the blocks of its README run', async () => {
       harness.clock.now = new Date()
-      const { path, file, command } = language.readme
+      const { path, file, command } = language.readme as NonNullable<Language['readme']>
       const partner = await onboard(harness.admin)
       await emitEvents(harness, partner.id, 2)
       await untilFeedIsComplete(harness.db)

@@ -23,3 +23,7 @@ test('the Go SDK and its example have the module path of sdk/names.json', () => 
   )
   expect(new Set(imports)).toEqual(new Set([names.goModule]))
 })
+
+test('sdk/java/pom.xml has the group of sdk/names.json', () => {
+  expect(readFileSync('sdk/java/pom.xml', 'utf8')).toContain(`\n  <groupId>${names.mavenGroup}</groupId>\n`)
+})

@@ -1,233 +1,279 @@
 package counterfoil;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayDeque;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The calls of a partner's backend. Every attempt is signed with its own time, and failed ones are repeated. Safe to use
  * from several threads.
+ *
+ * <pre>{@code
+ * var counterfoil = Counterfoil.builder()
+ *     .baseUrl("https://vouchers.example.com").slug("acme-pay").secrets(secret)
+ *     .build();
+ * counterfoil.users().upsert(new UserUpsert("user-42").displayName("Aina"));
+ * }</pre>
+ *
+ * <p>A call that fails throws {@link CounterfoilException}.
  */
 public final class Counterfoil {
-  private static final System.Logger LOG = System.getLogger("counterfoil");
-  private static final int PAGE_SIZE = 200;
-  private static final int RETRIES = 3;
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final long BACKOFF_MS = 250;
-  private static final long MAX_BACKOFF_MS = 8_000;
-  /** If retry-after is longer, the call fails at once: the exception says when to try again. */
-  private static final int MAX_RETRY_AFTER_SECONDS = 60;
+  private final Users users;
+  private final Events events;
+  private final Merchants merchants;
+  private final Webhooks webhooks;
+  private final Sandbox sandbox;
+  private final Support support;
+  private final Secret secret;
+  private final WebhookEndpoint webhook;
 
-  /** The id of the user, and whether the user is new. */
-  public record UpsertedUser(String userId, boolean created) {}
-
-  /** Verifies the webhooks that you receive. */
-  public final Webhooks webhooks;
-
-  private final String baseUrl;
-  private final String slug;
-  private final String secret;
-  private final Clock clock = Clock.systemUTC();
-  // The signature is for one path only, and this client follows no redirects.
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
-
-  /** The first secret signs requests; webhooks may be signed with any of them. */
-  public Counterfoil(String baseUrl, String slug, List<String> secrets) {
-    this.webhooks = new Webhooks(secrets);
-    this.baseUrl = baseUrl.replaceAll("/+$", "");
-    this.slug = slug;
-    this.secret = secrets.get(0);
-  }
-
-  /** Creates or updates a user. */
-  public UpsertedUser upsertUser(User user) {
-    var result = (Map<?, ?>) call("POST", "/integrations/users", Json.write(user.fields()).getBytes(UTF_8));
-    return new UpsertedUser((String) result.get("userId"), (Boolean) result.get("created"));
-  }
-
-  /** Clears the user's personal data. A user who does not exist counts as deleted. */
-  public void deleteUser(String externalUserId) {
-    if (List.of("", ".", "..").contains(externalUserId)) {
-      throw new IllegalArgumentException("Not usable in a URL: external user id \"" + externalUserId + "\"");
-    }
-    try {
-      call("DELETE", "/integrations/users/" + encode(externalUserId), new byte[0]);
-    } catch (CounterfoilException error) {
-      if (!error.code.equals("user_not_found")) throw error;
-    }
-  }
-
-  /** Every event after the given one, or, for null, of the last 30 days, up to the newest one. */
-  public Iterable<Event> events(String after) {
-    return () -> new Events(after);
+  private Counterfoil(Builder options) {
+    webhooks = new Webhooks(options.secrets, options.tolerance, options.clock);
+    var transport = new Transport(new Transport.Settings(
+        Objects.requireNonNull(options.baseUrl, "baseUrl").replaceAll("/+$", ""),
+        Objects.requireNonNull(options.slug, "slug"),
+        options.secrets.get(0),
+        options.apiKey,
+        options.http == null ? defaultClient(options.timeout) : options.http,
+        options.retries,
+        options.timeout,
+        options.clock,
+        options.onWarning));
+    users = new Users(transport);
+    events = new Events(transport);
+    merchants = new Merchants(transport);
+    sandbox = new Sandbox(transport);
+    support = new Support(transport);
+    var partner = new OwnPartner(transport, options.slug);
+    secret = new Secret(transport, partner);
+    webhook = new WebhookEndpoint(transport, partner);
   }
 
   /**
-   * Passes every event after the given one to {@code handle}, then its id to {@code save}. If {@code handle} throws, the
-   * next run starts with that event. Returns the number of events.
+   * Starts the configuration of a client.
+   *
+   * @return a builder that needs {@code baseUrl}, {@code slug} and {@code secrets}
    */
-  public int catchUp(String after, Consumer<Event> handle, Consumer<String> save) {
-    int count = 0;
-    for (var event : events(after)) {
-      handle.accept(event);
-      save.accept(event.id());
-      count++;
-    }
-    return count;
+  public static Builder builder() {
+    return new Builder();
   }
 
-  private final class Events implements Iterator<Event> {
-    private final ArrayDeque<Event> page = new ArrayDeque<>();
-    private String next;
-    private boolean isLast = false;
-
-    Events(String after) {
-      next = after;
-    }
-
-    @Override
-    public boolean hasNext() {
-      while (page.isEmpty() && !isLast) load();
-      return !page.isEmpty();
-    }
-
-    @Override
-    public Event next() {
-      if (!hasNext()) throw new NoSuchElementException();
-      return page.remove();
-    }
-
-    private void load() {
-      var query = "?limit=" + PAGE_SIZE + (next == null ? "" : "&after=" + encode(next));
-      var loaded = (Map<?, ?>) call("GET", "/integrations/events" + query, new byte[0]);
-      if (loaded.get("cursorLost") != null) {
-        LOG.log(Level.WARNING, "The event " + next + " is gone, so some events may come again");
-      }
-      ((List<?>) loaded.get("items")).stream().map(Event::of).filter(Objects::nonNull).forEach(page::add);
-      next = (String) loaded.get("next");
-      isLast = next == null;
-    }
+  /**
+   * Creates, updates and deletes your users.
+   *
+   * @return the calls about users
+   */
+  public Users users() {
+    return users;
   }
 
-  private Object call(String method, String path, byte[] body) {
-    for (int attempt = 0; ; attempt++) {
-      try {
-        return attempt(method, path, body);
-      } catch (CounterfoilException error) {
-        if (attempt >= RETRIES || !isWorthRetrying(error)) throw error;
-        sleep(delayMs(error, attempt), error);
-      }
+  /**
+   * The feed of the last 30 days.
+   *
+   * @return the calls about events
+   */
+  public Events events() {
+    return events;
+  }
+
+  /**
+   * The merchants in your scope.
+   *
+   * @return the calls about merchants
+   */
+  public Merchants merchants() {
+    return merchants;
+  }
+
+  /**
+   * Receives the webhooks that we send you.
+   *
+   * @return the verification and the handler
+   */
+  public Webhooks webhooks() {
+    return webhooks;
+  }
+
+  /**
+   * For the slug and secret of your test twin: clock, scenarios, simulators, reset.
+   *
+   * @return the calls of the sandbox
+   */
+  public Sandbox sandbox() {
+    return sandbox;
+  }
+
+  /**
+   * Look-ups for your support desk. They need an API key.
+   *
+   * @return the look-ups
+   */
+  public Support support() {
+    return support;
+  }
+
+  /**
+   * Rotates your secret. This needs an API key.
+   *
+   * @return the calls about your secret
+   */
+  public Secret secret() {
+    return secret;
+  }
+
+  /**
+   * Your endpoint as we see it: test, resume, replay. This needs an API key.
+   *
+   * @return the calls about your endpoint
+   */
+  public WebhookEndpoint webhook() {
+    return webhook;
+  }
+
+  private static HttpClient defaultClient(Duration timeout) {
+    // The signature is for one path only, and this client follows no redirects.
+    return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(timeout).build();
+  }
+
+  /** The settings of a client. */
+  public static final class Builder {
+    private static final System.Logger LOG = System.getLogger("counterfoil");
+
+    private String baseUrl;
+    private String slug;
+    private List<String> secrets = List.of();
+    private String apiKey;
+    private HttpClient http;
+    private int retries = 3;
+    private Duration timeout = Duration.ofSeconds(10);
+    private Duration tolerance = Webhooks.DEFAULT_TOLERANCE;
+    private Clock clock = Clock.systemUTC();
+    private Consumer<String> onWarning = message -> LOG.log(Level.WARNING, message);
+
+    private Builder() {}
+
+    /**
+     * The address of the service.
+     *
+     * @param baseUrl for example {@code https://vouchers.example.com}
+     * @return this builder
+     */
+    public Builder baseUrl(String baseUrl) {
+      this.baseUrl = baseUrl;
+      return this;
     }
-  }
 
-  private Object attempt(String method, String path, byte[] body) {
-    var call = method + " " + path;
-    var uri = URI.create(baseUrl + path);
-    var signedPath = uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
-    var signature = Signature.ofRequest(secret, clock.instant().getEpochSecond(), method, signedPath, body);
-    var request = HttpRequest.newBuilder(uri).timeout(TIMEOUT)
-        .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
-        .header("x-partner-slug", slug)
-        .header("x-signature", signature);
-    if (body.length > 0) request.header("content-type", "application/json");
-    try {
-      var response = http.send(request.build(), BodyHandlers.ofString(UTF_8));
-      response.headers().firstValue("x-unknown-fields")
-          .ifPresent(fields -> LOG.log(Level.WARNING, call + " ignored unknown fields: " + fields));
-      return read(call, response.statusCode(), name -> response.headers().firstValue(name).orElse(null), response.body());
-    } catch (HttpTimeoutException error) {
-      throw CounterfoilException.noResponse(call, "timeout", error);
-    } catch (IOException error) {
-      throw CounterfoilException.noResponse(call, "connection_failed", error);
-    } catch (InterruptedException error) {
-      Thread.currentThread().interrupt();
-      throw CounterfoilException.noResponse(call, "interrupted", error);
+    /**
+     * Your slug, or that of your test twin.
+     *
+     * @param slug for example {@code acme-pay}
+     * @return this builder
+     */
+    public Builder slug(String slug) {
+      this.slug = slug;
+      return this;
     }
-  }
 
-  /** The parsed body of a success. Everything else is thrown. */
-  @SuppressWarnings("unchecked")
-  static Object read(String call, int status, Function<String, String> header, String text) {
-    boolean isSuccess = status >= 200 && status < 300;
-    Object body = null;
-    try {
-      if (!text.isEmpty()) body = Json.parse(text);
-    } catch (IllegalArgumentException error) {
-      isSuccess = false;
+    /**
+     * Your secret; several during a rotation.
+     *
+     * @param secrets the first one signs requests; webhooks may be signed with any of them
+     * @return this builder
+     */
+    public Builder secrets(String... secrets) {
+      this.secrets = List.of(secrets);
+      return this;
     }
-    if (isSuccess) return body;
-    boolean isOurs = body instanceof Map<?, ?> map && map.get("error") instanceof String;
-    var problem = isOurs ? (Map<String, Object>) body : Map.<String, Object>of();
-    var issues = (List<Map<String, String>>) problem.get("issues");
-    throw new CounterfoilException(
-        call,
-        (String) problem.getOrDefault("error", "unexpected_response"),
-        status,
-        (Map<String, Object>) problem.get("details"),
-        issues == null ? null : issues.stream()
-            .map(issue -> new CounterfoilException.Issue(issue.get("path"), issue.get("message"))).toList(),
-        header.apply("x-request-id"),
-        seconds(header.apply("retry-after")),
-        null);
-  }
 
-  /** Seconds, or, from a proxy, perhaps a date. */
-  private static Integer seconds(String retryAfter) {
-    if (retryAfter == null) return null;
-    if (retryAfter.matches("[0-9]{1,9}")) return Integer.valueOf(retryAfter);
-    try {
-      var date = ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME);
-      return (int) Math.max(0, Duration.between(ZonedDateTime.now(), date).toSeconds());
-    } catch (DateTimeParseException error) {
-      return null;
+    /**
+     * An API key of role {@code partner}. {@code support}, {@code secret} and {@code webhook} need it.
+     *
+     * @param apiKey null if you have none
+     * @return this builder
+     */
+    public Builder apiKey(String apiKey) {
+      this.apiKey = apiKey;
+      return this;
     }
-  }
 
-  static boolean isWorthRetrying(CounterfoilException error) {
-    if (error.retryAfterSeconds != null && error.retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return false;
-    if (error.code.equals("interrupted")) return false;
-    return error.status == 0 || error.status == 429 || error.status >= 500;
-  }
-
-  private static long delayMs(CounterfoilException error, int attempt) {
-    if (error.retryAfterSeconds != null) return error.retryAfterSeconds * 1000L;
-    long longest = Math.min(MAX_BACKOFF_MS, BACKOFF_MS << attempt);
-    return ThreadLocalRandom.current().nextLong(longest / 2, longest + 1);
-  }
-
-  private static void sleep(long ms, CounterfoilException error) {
-    try {
-      Thread.sleep(ms);
-    } catch (InterruptedException interruption) {
-      Thread.currentThread().interrupt();
-      throw error;
+    /**
+     * Sends the requests, for example through a proxy. It must not follow redirects.
+     *
+     * @param http by default a client for HTTP/1.1
+     * @return this builder
+     */
+    public Builder httpClient(HttpClient http) {
+      this.http = http;
+      return this;
     }
-  }
 
-  private static String encode(String text) {
-    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    /**
+     * How often a failed call is repeated.
+     *
+     * @param retries 3 by default
+     * @return this builder
+     */
+    public Builder retries(int retries) {
+      this.retries = retries;
+      return this;
+    }
+
+    /**
+     * The maximum duration of one attempt.
+     *
+     * @param timeout 10 seconds by default
+     * @return this builder
+     */
+    public Builder timeout(Duration timeout) {
+      this.timeout = timeout;
+      return this;
+    }
+
+    /**
+     * How far the timestamp of a webhook may be from the clock.
+     *
+     * @param tolerance 5 minutes by default
+     * @return this builder
+     */
+    public Builder tolerance(Duration tolerance) {
+      this.tolerance = tolerance;
+      return this;
+    }
+
+    /**
+     * Gets what is probably a mistake, although a call succeeds.
+     *
+     * @param onWarning by default, warnings go to the logger {@code counterfoil}
+     * @return this builder
+     */
+    public Builder onWarning(Consumer<String> onWarning) {
+      this.onWarning = onWarning;
+      return this;
+    }
+
+    /**
+     * For tests: the clock that signs requests and verifies webhooks.
+     *
+     * @param clock the clock of the machine by default
+     * @return this builder
+     */
+    public Builder clock(Clock clock) {
+      this.clock = clock;
+      return this;
+    }
+
+    /**
+     * Creates the client.
+     *
+     * @return a client with these settings
+     * @throws IllegalArgumentException if there is no secret, or one of them is empty
+     */
+    public Counterfoil build() {
+      return new Counterfoil(this);
+    }
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** JSON as maps, lists, strings, numbers, booleans and null. Java's standard library has no JSON parser. */
-public final class Json {
+final class Json {
   private static final int MAX_DEPTH = 64;
 
   private final String text;
@@ -17,7 +17,7 @@ public final class Json {
   }
 
   /** Throws {@link IllegalArgumentException} if it is not JSON. Whole numbers become {@code Long}, others {@code Double}. */
-  public static Object parse(String text) {
+  static Object parse(String text) {
     var json = new Json(text);
     var value = json.value(0);
     json.skipSpace();
@@ -25,7 +25,7 @@ public final class Json {
     return value;
   }
 
-  public static String write(Object value) {
+  static String write(Object value) {
     var out = new StringBuilder();
     write(value, out);
     return out.toString();

@@ -19,9 +19,13 @@ final class Signature {
   /** The value of {@code x-signature}. The path is as on the request line, including the query. */
   static String ofRequest(String secret, long timestamp, String method, String path, byte[] body) {
     var bodyHash = hex(sha256(body));
-    var v1 = hmac(secret, (timestamp + ".").getBytes(UTF_8), body);
     var v2 = hmac(secret, (timestamp + "." + method + "." + path + "." + bodyHash).getBytes(UTF_8));
-    return "t=" + timestamp + ",v1=" + hex(v1) + ",v2=" + hex(v2);
+    return ofWebhook(secret, timestamp, body) + ",v2=" + hex(v2);
+  }
+
+  /** The value of {@code x-signature} of a delivery, which has no v2. */
+  static String ofWebhook(String secret, long timestamp, byte[] body) {
+    return "t=" + timestamp + ",v1=" + hex(hmac(secret, (timestamp + ".").getBytes(UTF_8), body));
   }
 
   /** Returns {@code valid}, {@code invalid_signature} or {@code signature_expired}. */

@@ -2,6 +2,7 @@ package counterfoil;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.HttpHandler;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -22,14 +23,18 @@ public final class Tokens {
   /** The service fetches a JWKS again at most every 30 seconds: until then, it may refuse a new key. */
   private static final Duration PUBLICATION_DELAY = Duration.ofSeconds(30);
 
+  private static final Duration DEFAULT_LIFETIME = Duration.ofHours(1);
+
   private record Key(RSAPrivateCrtKey key, Map<String, Object> published, Instant signsFrom) {}
 
-  /** The user of a token. E-mail address and name may be null. */
-  public record User(String externalUserId, String email, String displayName) {
-    public User(String externalUserId) {
-      this(externalUserId, null, null);
-    }
-  }
+  /**
+   * The user of a token.
+   *
+   * @param externalUserId your own id of the user
+   * @param email the e-mail address; may be null
+   * @param displayName the name; may be null
+   */
+  public record User(String externalUserId, String email, String displayName) {}
 
   private final String issuer;
   private final String audience;
@@ -37,6 +42,19 @@ public final class Tokens {
   private final CopyOnWriteArrayList<Key> keys = new CopyOnWriteArrayList<>();
 
   /**
+   * For an issuer with one key and without an audience.
+   *
+   * @param issuer the issuer that you registered
+   * @param pem an RSA private key as PKCS #8 PEM
+   */
+  public Tokens(String issuer, String pem) {
+    this(issuer, null, List.of(pem));
+  }
+
+  /**
+   * For several keys, or with an audience.
+   *
+   * @param issuer the issuer that you registered
    * @param audience null if you registered none
    * @param pems RSA private keys as PKCS #8 PEM. The first one signs; all of them are published.
    */
@@ -52,7 +70,23 @@ public final class Tokens {
     for (var pem : pems) keys.add(parse(pem, Instant.EPOCH));
   }
 
-  /** A token for one user. */
+  /**
+   * A token for one user, valid for an hour.
+   *
+   * @param externalUserId your own id of the user
+   * @return a JWT for the webview and the consumer routes
+   */
+  public String mint(String externalUserId) {
+    return mint(new User(externalUserId, null, null), DEFAULT_LIFETIME);
+  }
+
+  /**
+   * A token for one user.
+   *
+   * @param user the user, with e-mail address and name if you want to pass them on
+   * @param lifetime how long the token is valid
+   * @return a JWT for the webview and the consumer routes
+   */
   public String mint(User user, Duration lifetime) {
     var now = clock.instant();
     var key = keys.stream().filter(each -> !each.signsFrom.isAfter(now)).findFirst().orElseThrow();
@@ -73,12 +107,38 @@ public final class Tokens {
     return input + "." + encode(sign(key.key, input.getBytes(UTF_8)));
   }
 
-  /** The public keys as JSON. Serve it at your JWKS URL. */
+  /**
+   * The public keys. Serve them at your JWKS URL.
+   *
+   * @return a JWKS as JSON
+   */
   public String jwks() {
     return Json.write(Map.of("keys", keys.stream().map(Key::published).toList()));
   }
 
-  /** Publishes a new key at once, and signs with it after 30 seconds. Returns its {@code kid}. */
+  /**
+   * Serves the public keys with {@code com.sun.net.httpserver.HttpServer}.
+   *
+   * @return a handler for your JWKS URL
+   */
+  public HttpHandler jwksHandler() {
+    return exchange -> {
+      try (exchange) {
+        var body = jwks().getBytes(UTF_8);
+        exchange.getResponseHeaders().set("content-type", "application/json");
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+      }
+    };
+  }
+
+  /**
+   * Publishes a new key at once, and signs with it after 30 seconds. Older keys stay published, since their tokens are still
+   * valid. Every process that mints tokens or serves the JWKS needs the new key.
+   *
+   * @param newPem an RSA private key as PKCS #8 PEM
+   * @return its {@code kid}
+   */
   public String rotate(String newPem) {
     var key = parse(newPem, clock.instant().plus(PUBLICATION_DELAY));
     keys.add(0, key);

@@ -1,0 +1,18 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+package counterfoil.model;
+
+import java.time.Instant;
+
+/**
+ * The latest review, or null.
+ *
+ * @param outcome The outcome.
+ * @param note The note. May be null.
+ * @param reviewedBy The reviewed by.
+ * @param reviewedAt The reviewed at.
+ */
+public record AdminRedemptionReview(
+    ReviewOutcome outcome,
+    String note,
+    String reviewedBy,
+    Instant reviewedAt) {}

@@ -1,0 +1,37 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+package counterfoil.model;
+
+/** The values of a alert kind. */
+public enum AlertKind implements ContractValue {
+  /** {@code PIN_GUESSING}. */
+  PIN_GUESSING("PIN_GUESSING"),
+  /** {@code PIN_DEFENSE}. */
+  PIN_DEFENSE("PIN_DEFENSE"),
+  /** {@code CODE_GUESSING}. */
+  CODE_GUESSING("CODE_GUESSING"),
+  /** {@code POOL_LOW}. */
+  POOL_LOW("POOL_LOW"),
+  /** {@code POOL_EMPTY}. */
+  POOL_EMPTY("POOL_EMPTY"),
+  /** {@code ENDPOINT_FAILING}. */
+  ENDPOINT_FAILING("ENDPOINT_FAILING"),
+  /** {@code ENDPOINT_PAUSED}. */
+  ENDPOINT_PAUSED("ENDPOINT_PAUSED"),
+  /** {@code JWKS_UNREACHABLE}. */
+  JWKS_UNREACHABLE("JWKS_UNREACHABLE"),
+  /** {@code SIGN_IN_GUESSING}. */
+  SIGN_IN_GUESSING("SIGN_IN_GUESSING"),
+  /** A value that this version does not know. */
+  UNKNOWN("unknown");
+
+  private final String value;
+
+  AlertKind(String value) {
+    this.value = value;
+  }
+
+  @Override
+  public String value() {
+    return value;
+  }
+}

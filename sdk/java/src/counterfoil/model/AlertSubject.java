@@ -1,0 +1,14 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+package counterfoil.model;
+
+/**
+ * The object that the alert is about.
+ *
+ * @param type The type.
+ * @param id The id.
+ * @param name The name.
+ */
+public record AlertSubject(
+    AlertSubjectType type,
+    String id,
+    String name) {}

@@ -1,0 +1,25 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+package counterfoil.model;
+
+/** The values of a delivery state. */
+public enum DeliveryState implements ContractValue {
+  /** {@code PENDING}. */
+  PENDING("PENDING"),
+  /** {@code DELIVERED}. */
+  DELIVERED("DELIVERED"),
+  /** {@code FAILED}. */
+  FAILED("FAILED"),
+  /** A value that this version does not know. */
+  UNKNOWN("unknown");
+
+  private final String value;
+
+  DeliveryState(String value) {
+    this.value = value;
+  }
+
+  @Override
+  public String value() {
+    return value;
+  }
+}
