@@ -11,6 +11,7 @@ import { freePort } from '../support/process.ts'
 import { onboard } from '../support/signing.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { GO_CALLS } from './calls/go-calls.ts'
+import { JAVA_CALLS } from './calls/java-calls.ts'
 import { NODE_CALLS } from './calls/node-calls.ts'
 import { PYTHON_CALLS } from './calls/python-calls.ts'
 import { type Fault, openFaultyProxy } from './faulty-proxy.ts'
@@ -42,6 +43,19 @@ const TOURS: Tour[] = [
     command: [process.execPath, 'test/sdk/node-tour.ts'],
     source: 'test/sdk/node-tour.ts',
     calls: NODE_CALLS,
+  },
+  {
+    language: 'Java',
+    probe: ['javac', '--version'],
+    build: [
+      [
+        ...['javac', '-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-encoding', 'UTF-8'],
+        ...['-d', folder, '-sourcepath', 'sdk/java/src', 'sdk/java/test/counterfoil/Tour.java'],
+      ],
+    ],
+    command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', folder, 'counterfoil.Tour'],
+    source: 'sdk/java/test/counterfoil/Tour.java',
+    calls: JAVA_CALLS,
   },
   {
     language: 'Python',

@@ -11,6 +11,7 @@ public final class UnitTests {
     WebhookHandlerTest.run();
     RecordsTest.run();
     TransportTest.run();
+    TitlesTest.run();
     System.exit(Checks.summarize());
   }
 }

@@ -84,6 +84,8 @@ final class VectorsTest {
       check(c.get("name"), expected.get("requestId"), error.requestId());
       check(c.get("name"), expected.get("retryAfterSeconds"), asLong(error.retryAfterSeconds()));
       check(c.get("name"), expected.getOrDefault("issues", List.of()), issues);
+      check(c.get("name"), expected.get("help"), error.help());
+      if (expected.containsKey("remedy")) check(c.get("name"), expected.get("remedy"), error.remedy());
       check(c.get("name"), expected.get("isRetried"), Transport.isWorthRetrying(error));
     }
   }

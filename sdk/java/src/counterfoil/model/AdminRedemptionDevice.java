@@ -2,7 +2,7 @@
 package counterfoil.model;
 
 /**
- * The device of the outlet that confirmed the code; null unless {@code method} is QR.
+ * A part of AdminRedemption.
  *
  * @param id The id.
  * @param name The name.

@@ -4,7 +4,7 @@ package counterfoil.model;
 import java.time.Instant;
 
 /**
- * The latest review, or null.
+ * A part of AdminRedemption.
  *
  * @param outcome The outcome.
  * @param note The note. May be null.

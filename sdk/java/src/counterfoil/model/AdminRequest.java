@@ -12,10 +12,11 @@ import java.time.Instant;
  * @param partnerName The partner name. May be null.
  * @param surface integration: the partner’s backend. consumer: one of its users.
  * @param method The method.
- * @param route The path of the route, with its parameters by name. {@code /integrations/*} or {@code /me/*} for a
- *     path that does not exist.
+ * @param route The path of the route, with its parameters by name. {@code /integrations/*}, {@code /me/*} or {@code
+ *     /*} for a path that does not exist.
  * @param status The status.
  * @param code The error code of the response. May be null.
+ * @param help The path of the page about the error code, on this host. Null for a call that succeeded.
  * @param durationMs The duration ms.
  * @param externalUserId Null if the signature or the token was not accepted, or the request is about no user.
  * @param reason The reason in English. Null for a successful call without unknown fields.
@@ -31,6 +32,7 @@ public record AdminRequest(
     String route,
     int status,
     String code,
+    String help,
     double durationMs,
     String externalUserId,
     String reason,

@@ -2,7 +2,7 @@
 package counterfoil.model;
 
 /**
- * The object that the alert is about.
+ * A part of Alert.
  *
  * @param type The type.
  * @param id The id.

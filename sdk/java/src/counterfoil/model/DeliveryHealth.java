@@ -4,7 +4,7 @@ package counterfoil.model;
 import java.time.Instant;
 
 /**
- * Whether events reach the partner’s webhook.
+ * The state of your endpoint. Whether events reach the partner’s webhook.
  *
  * @param state OFF: the partner has no webhookUrl or is disabled. PAUSED: nothing is sent until the webhook is
  *     resumed. FAILING: no attempt has succeeded since the last failure. OK: neither.

@@ -3,7 +3,7 @@ package counterfoil.model;
 
 import java.time.Instant;
 
-/** Filters of a list of deliveries. */
+/** The filters of a list of deliveries. */
 public final class DeliveryQuery extends Input {
   /** Without any field. */
   public DeliveryQuery() {}

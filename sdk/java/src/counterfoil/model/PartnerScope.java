@@ -4,7 +4,7 @@ package counterfoil.model;
 import java.util.List;
 
 /**
- * A merchant is in scope if merchantIds lists it or categories lists its category.
+ * A part of Partner.
  *
  * @param merchantIds The merchant ids.
  * @param categories The categories.

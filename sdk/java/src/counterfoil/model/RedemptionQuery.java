@@ -3,7 +3,7 @@ package counterfoil.model;
 
 import java.time.Instant;
 
-/** Filters of a list of redemptions. */
+/** The filters of a list of redemptions. */
 public final class RedemptionQuery extends Input {
   /** Without any field. */
   public RedemptionQuery() {}

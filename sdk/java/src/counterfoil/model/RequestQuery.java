@@ -3,7 +3,7 @@ package counterfoil.model;
 
 import java.time.Instant;
 
-/** Filters of a list of requests. */
+/** The filters of a list of requests. */
 public final class RequestQuery extends Input {
   /** Without any field. */
   public RequestQuery() {}
@@ -42,8 +42,8 @@ public final class RequestQuery extends Input {
   }
 
   /**
-   * Sets {@code route}. The path of the route, with its parameters by name. {@code /integrations/*} or {@code /me/*}
-   * for a path that does not exist.
+   * Sets {@code route}. The path of the route, with its parameters by name. {@code /integrations/*}, {@code /me/*} or
+   * {@code /*} for a path that does not exist.
    *
    * @param route the value
    * @return this object
@@ -62,6 +62,19 @@ public final class RequestQuery extends Input {
    */
   public RequestQuery externalUserId(String externalUserId) {
     set("externalUserId", externalUserId);
+    return this;
+  }
+
+  /**
+   * Sets {@code newSinceDeployment}. If true, only what is new since the last deployment of its partner: calls that
+   * failed or had unknown fields since, with a method, route and code that were not seen in the 7 days before. See
+   * {@code POST …/deployments}.
+   *
+   * @param newSinceDeployment the value
+   * @return this object
+   */
+  public RequestQuery newSinceDeployment(boolean newSinceDeployment) {
+    set("newSinceDeployment", newSinceDeployment);
     return this;
   }
 

@@ -1,7 +1,7 @@
 // Generated from the contract by `npm run generate`. Do not edit.
 package counterfoil.model;
 
-/** Filters of a search for users. */
+/** The filters of a search for users. */
 public final class UserQuery extends Input {
   /** Without any field. */
   public UserQuery() {}
