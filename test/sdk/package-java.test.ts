@@ -16,6 +16,8 @@ const isInstalled = spawnSync('javadoc', ['--version']).status === 0
 if (!isInstalled)
   process.stderr.write('The package of the Java SDK is skipped: "javadoc" does not run here.\n')
 
+const hasMaven = spawnSync('mvn', ['--version']).status === 0
+
 const folder = await temporaryFolder('package-java')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const built = join(folder, 'built')
@@ -46,6 +48,11 @@ describe.skipIf(!isInstalled)('the package of the Java SDK', () => {
       /^public /m.test(readFileSync(join(folder, 'sdk/java/src', path), 'utf8'))
     const pages = sources.filter(isPublic).map((name) => name.replace('.java', '.html'))
     expect(await entries('-javadoc')).toEqual(expect.arrayContaining(pages))
+  })
+
+  test.skipIf(!hasMaven)('Maven accepts pom.xml', async () => {
+    const repository = `-Dmaven.repo.local=${join(folder, 'repository')}`
+    await run('mvn', ['--offline', '--quiet', repository, '-f', join(folder, 'sdk/java/pom.xml'), 'validate'])
   })
 
   test('CHANGELOG.md has an entry for the version', () => {

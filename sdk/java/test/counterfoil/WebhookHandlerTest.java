@@ -105,7 +105,7 @@ final class WebhookHandlerTest {
     var thread = new Thread(() -> second.complete(deliver(handler, CLAIM)));
     thread.start();
     // The second delivery waits for the first one instead of working itself, or of responding before the work is done.
-    while (thread.getState() != Thread.State.WAITING) Thread.onSpinWait();
+    while (thread.isAlive() && thread.getState() != Thread.State.WAITING) Thread.onSpinWait();
     check("the second delivery waits", false, second.isDone());
     mayFinish.countDown();
     check("deliveries that arrive together", List.of(200, 200), List.of(first.get(), second.get()));
