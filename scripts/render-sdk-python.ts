@@ -75,7 +75,7 @@ function dataclass({ name, doc, fields }: SdkRecord): string {
   return [
     '@dataclass(frozen=True)',
     `class ${name}:`,
-    `    """${doc}"""`,
+    `    """${pythonDoc(doc)}"""`,
     '',
     ...sorted.map(dataclassField),
   ].join('\n')
@@ -95,7 +95,7 @@ function typedDict({ name, doc, fields }: SdkRecord): string {
     const type = field.type.kind === 'timestamp' ? 'Union[datetime, str]' : hint(field.type)
     return `${comment(field)}    ${pythonName(field.name)}: ${type}`
   })
-  return [`class ${name}(TypedDict, total=False):`, `    """${doc}"""`, '', ...lines].join('\n')
+  return [`class ${name}(TypedDict, total=False):`, `    """${pythonDoc(doc)}"""`, '', ...lines].join('\n')
 }
 
 function eventTypes(): string {
@@ -130,10 +130,15 @@ function pythonName(name: string): string {
   return name === 'from' ? 'from_' : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** Names of fields as Python has them, and None for null. A name after a minus is the value of a sort. */
+function pythonDoc(doc: string): string {
+  return doc.replaceAll(/(?<![-\w])[a-z]+(?:[A-Z][a-z]+)+\b/g, pythonName).replaceAll(/\b[Nn]ull\b/g, 'None')
+}
+
 function comment({ doc }: SdkField): string {
   if (doc === '') return ''
   const lines = ['']
-  for (const word of doc.split(' ')) {
+  for (const word of pythonDoc(doc).split(' ')) {
     const line = `${lines.at(-1)} ${word}`
     if (line.length > MAX_LINE_LENGTH) lines.push(` ${word}`)
     else lines[lines.length - 1] = line

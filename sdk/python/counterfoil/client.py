@@ -38,8 +38,11 @@ class Counterfoil:
         #: Receives the webhooks that we send you.
         self.webhooks = Webhooks(*secrets, tolerance_seconds=tolerance_seconds, now=now)
         transport = Transport(base_url, slug, secrets[0], api_key, retries, timeout, now, sleep)
+        #: Creates, updates and deletes your users.
         self.users = Users(transport)
+        #: The feed of the last 30 days, to catch up on events that you missed.
         self.events = Events(transport)
+        #: The merchants in your scope, for reports and support.
         self.merchants = Merchants(transport)
         #: For the slug and secret of your test twin: clock, scenarios, simulators, reset.
         self.sandbox = Sandbox(transport)

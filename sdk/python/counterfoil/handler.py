@@ -29,7 +29,9 @@ class WebhookHandler:
     ) -> None:
         self._verify, self._handlers, self._on_error = verify, handlers, on_error or _log_error
         self._once = None if once is None else Once(once)
+        #: A WSGI app.
         self.wsgi = WsgiApp(self._respond)
+        #: An ASGI app.
         self.asgi = AsgiApp(self._respond)
 
     def handle(self, event: Event) -> None:
@@ -37,7 +39,8 @@ class WebhookHandler:
         self._handle(event, asyncio.run)
 
     def respond(self, raw_body: RawBody, headers: Mapping[str, str]) -> Reply:
-        """The response to a delivery, for frameworks without WSGI and ASGI. Pass the bytes as they were received."""
+        """The response to a delivery, for a view of your framework. Pass the bytes as they were received. Async
+        functions need ``asgi``, or a view that is not async itself."""
         return self._respond(lambda: raw_body, headers, asyncio.run)
 
     def _respond(self, read_body: Callable[[], RawBody], headers: Mapping[str, str], resolve: Resolve) -> Reply:

@@ -8,9 +8,13 @@ from typing import Any, Callable, Protocol
 class OnceStore(Protocol):
     """Remembers the ids of handled events. A ``set`` has these two methods."""
 
-    def __contains__(self, event_id: str, /) -> bool: ...
+    def __contains__(self, event_id: str, /) -> bool:
+        """Whether the event has been handled."""
+        ...
 
-    def add(self, event_id: str, /) -> Any: ...
+    def add(self, event_id: str, /) -> Any:
+        """Remembers that the event has been handled."""
+        ...
 
 
 class Once:

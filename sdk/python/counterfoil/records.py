@@ -38,7 +38,7 @@ class AdminRedemption:
     #: `ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle
     #: (`2026-11-02/P2W`).
     cycle_key: str
-    #: When the next cycle starts; null for ONE_TIME.
+    #: When the next cycle starts; None for ONE_TIME.
     cycle_resets_at: Optional[datetime]
     #: FLAGGED means redeemed without coordinates of the device. It counts like any other redemption.
     status: RedemptionStatus
@@ -50,7 +50,7 @@ class AdminRedemption:
     gps_available: bool
     #: Distance between device and outlet, rounded to 0.1 m.
     gps_distance_meters: Optional[float]
-    #: The dispensed code; null if the voucher has no codes.
+    #: The dispensed code; None if the voucher has no codes.
     code: Optional[str]
     redeemed_at: datetime
     #: When the back office voided it.
@@ -58,7 +58,7 @@ class AdminRedemption:
     partner_id: str
     #: The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed.
     external_user_id: str
-    #: The device of the outlet that confirmed the code; null unless `method` is QR.
+    #: The device of the outlet that confirmed the code; None unless `method` is QR.
     device: Optional[AdminRedemptionDevice]
     redemption_value: Optional[RedemptionValue]
     #: A month in the merchant’s time zone, as in 2026-11.
@@ -67,7 +67,7 @@ class AdminRedemption:
     consumer_lng: Optional[float]
     gps_accuracy_meters: Optional[float]
     void_reason: Optional[str]
-    #: The latest review, or null.
+    #: The latest review, or None.
     review: Optional[AdminRedemptionReview]
 
 
@@ -97,7 +97,7 @@ class AdminRequest:
     id: str
     #: When it was answered.
     at: datetime
-    #: Null if the request named no known partner.
+    #: None if the request named no known partner.
     partner_id: Optional[str]
     partner_name: Optional[str]
     #: integration: the partner’s backend. consumer: one of its users.
@@ -109,14 +109,14 @@ class AdminRequest:
     status: int
     #: The error code of the response.
     code: Optional[str]
-    #: The path of the page about the error code, on this host. Null for a call that succeeded.
+    #: The path of the page about the error code, on this host. None for a call that succeeded.
     help: Optional[str]
     duration_ms: float
-    #: Null if the signature or the token was not accepted, or the request is about no user.
+    #: None if the signature or the token was not accepted, or the request is about no user.
     external_user_id: Optional[str]
-    #: The reason in English. Null for a successful call without unknown fields.
+    #: The reason in English. None for a successful call without unknown fields.
     reason: Optional[str]
-    #: The id of its OpenTelemetry trace. Null if it was not traced.
+    #: The id of its OpenTelemetry trace. None if it was not traced.
     trace_id: Optional[str]
 
 
@@ -234,9 +234,9 @@ class Delivery:
     #: PENDING deliveries wait for their first or next attempt. FAILED deliveries have no attempts left.
     state: DeliveryState
     attempt_count: int
-    #: HTTP status; null if there was no response.
+    #: HTTP status; None if there was no response.
     last_status: Optional[int]
-    #: When the next attempt is due; null if none is planned.
+    #: When the next attempt is due; None if none is planned.
     next_attempt_at: Optional[datetime]
     delivered_at: Optional[datetime]
     created_at: datetime
@@ -246,14 +246,14 @@ class Delivery:
 class DeliveryHealth:
     """The state of your endpoint. Whether events reach the partner’s webhook."""
 
-    #: OFF: the partner has no webhookUrl or is disabled. PAUSED: nothing is sent until the webhook is resumed.
+    #: OFF: the partner has no webhook_url or is disabled. PAUSED: nothing is sent until the webhook is resumed.
     #: FAILING: no attempt has succeeded since the last failure. OK: neither.
     state: EndpointState
-    #: The first failure since the last success, or the start of the pause; null if OK or OFF.
+    #: The first failure since the last success, or the start of the pause; None if OK or OFF.
     since: Optional[datetime]
     #: Deliveries that wait after a failure, or failed. Exact up to 10000; 10001 stands for more.
     undelivered: int
-    #: The HTTP status of the last attempt; null if there was no response or no attempt yet.
+    #: The HTTP status of the last attempt; None if there was no response or no attempt yet.
     last_status: Optional[int]
 
 
@@ -301,7 +301,7 @@ class Partner:
     slug: str
     #: A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`.
     mode: PartnerMode
-    #: The test twin of a live partner, or the live partner of a test twin; null if there is none.
+    #: The test twin of a live partner, or the live partner of a test twin; None if there is none.
     twin_id: Optional[str]
     name: str
     #: The name shown to users.
@@ -310,7 +310,7 @@ class Partner:
     logo_path: str
     #: The `iss` claim of the partner’s tokens. Unique.
     jwt_issuer: str
-    #: Set exactly one of jwksUrl and publicKey.
+    #: Set exactly one of jwks_url and public_key.
     jwks_url: Optional[str]
     public_key: Optional[Any]
     next_public_key: Optional[Any]
@@ -325,23 +325,23 @@ class Partner:
     #: An https URL with {path} after the host, once.
     share_url: Optional[str]
     frame_ancestors: list[str]
-    #: A merchant is in scope if merchantIds lists it or categories lists its category.
+    #: A merchant is in scope if merchant_ids lists it or categories lists its category.
     scope: Optional[PartnerScope]
-    #: The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are
+    #: The types of events that are delivered to webhook_url. The events feed always has every type. Types that are
     #: added later are off until they are chosen.
     event_types: list[EventType]
-    #: How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit.
+    #: How many requests to `/integrations/*` are admitted in any 60 seconds; None: no limit.
     integration_requests_per_minute: Optional[int]
-    #: How many requests of all users together are admitted in any 60 seconds; null: no limit.
+    #: How many requests of all users together are admitted in any 60 seconds; None: no limit.
     consumer_requests_per_minute: Optional[int]
-    #: The time of the first failed attempt since the last success; null if the last attempt succeeded or none was
+    #: The time of the first failed attempt since the last success; None if the last attempt succeeded or none was
     #: made.
     webhook_failing_since: Optional[datetime]
-    #: When deliveries to webhookUrl were paused; null if they are not paused.
+    #: When deliveries to webhook_url were paused; None if they are not paused.
     webhook_paused_at: Optional[datetime]
     #: GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success.
     webhook_pause_reason: Optional[PauseReason]
-    #: When the next HMAC secret was created; null if there is none to promote.
+    #: When the next HMAC secret was created; None if there is none to promote.
     next_secret_since: Optional[datetime]
     created_at: datetime
     updated_at: datetime
@@ -408,7 +408,7 @@ class Redemption:
     #: `ONE_TIME`, the month of a MONTHLY cycle (`2026-11`), or the first day of a BIWEEKLY cycle
     #: (`2026-11-02/P2W`).
     cycle_key: str
-    #: When the next cycle starts; null for ONE_TIME.
+    #: When the next cycle starts; None for ONE_TIME.
     cycle_resets_at: Optional[datetime]
     #: FLAGGED means redeemed without coordinates of the device. It counts like any other redemption.
     status: RedemptionStatus
@@ -420,7 +420,7 @@ class Redemption:
     gps_available: bool
     #: Distance between device and outlet, rounded to 0.1 m.
     gps_distance_meters: Optional[float]
-    #: The dispensed code; null if the voucher has no codes.
+    #: The dispensed code; None if the voucher has no codes.
     code: Optional[str]
     redeemed_at: datetime
     #: When the back office voided it.
@@ -527,7 +527,7 @@ class Replay:
     pending: int
     created_at: datetime
     finished_at: Optional[datetime]
-    #: Why the replay ended before all of its events were queued; null unless it failed.
+    #: Why the replay ended before all of its events were queued; None unless it failed.
     error: Optional[str]
 
 
@@ -547,15 +547,15 @@ class TestInfo:
 
     #: 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end.
     slug: str
-    #: The slug of the live partner. Null if the test partner is not a twin.
+    #: The slug of the live partner. None if the test partner is not a twin.
     live_slug: Optional[str]
     #: The `iss` that tokens of this test partner must have.
     issuer: str
     #: The current time of the sandbox.
     now: datetime
-    #: Where events are sent. Null: events are only in the feed.
+    #: Where events are sent. None: events are only in the feed.
     webhook_url: Optional[str]
-    #: Where your public keys are fetched. Null: only registered keys and ours are accepted.
+    #: Where your public keys are fetched. None: only registered keys and ours are accepted.
     jwks_url: Optional[str]
 
 
@@ -653,7 +653,7 @@ class WebhookTestResult:
     #: Whether the receiver answered with a 2xx status.
     ok: bool
     attempted_at: datetime
-    #: HTTP status; null if there was no response.
+    #: HTTP status; None if there was no response.
     status: Optional[int]
     duration_ms: int
     #: The start of the response body.
@@ -673,7 +673,7 @@ class DeliveryQuery(TypedDict, total=False):
     #: An ISO 8601 date-time (exclusive).
     to: Union[datetime, str]
     limit: int
-    #: The nextCursor of the previous page.
+    #: The next_cursor of the previous page.
     cursor: str
     #: The order; -createdAt by default. A minus means descending. A cursor is valid only for its sort.
     sort: Literal["-createdAt", "createdAt"]
@@ -708,7 +708,7 @@ class RedemptionQuery(TypedDict, total=False):
     #: An ISO 8601 date-time (exclusive).
     to: Union[datetime, str]
     limit: int
-    #: The nextCursor of the previous page.
+    #: The next_cursor of the previous page.
     cursor: str
     #: The order; -redeemedAt by default. A minus means descending. A cursor is valid only for its sort.
     sort: Literal["-redeemedAt", "redeemedAt"]
@@ -737,7 +737,7 @@ class RequestQuery(TypedDict, total=False):
     #: An ISO 8601 date-time (exclusive).
     to: Union[datetime, str]
     limit: int
-    #: The nextCursor of the previous page.
+    #: The next_cursor of the previous page.
     cursor: str
     #: The order; -at by default. A minus means descending. A cursor is valid only for its sort.
     sort: Literal["-at", "at"]
@@ -749,7 +749,7 @@ class UserQuery(TypedDict, total=False):
     """The filters of a search for users."""
 
     limit: int
-    #: The nextCursor of the previous page.
+    #: The next_cursor of the previous page.
     cursor: str
     #: The order; -createdAt by default. A minus means descending. A cursor is valid only for its sort.
     sort: Literal["-createdAt", "createdAt"]

@@ -2,6 +2,7 @@
 
 import base64
 import importlib.util
+import inspect
 import json
 import unittest
 from datetime import datetime, timezone
@@ -50,6 +51,21 @@ class Records(unittest.TestCase):
         client = counterfoil.Counterfoil("http://127.0.0.1:9", "acme", "whsec_x")
         with self.assertRaisesRegex(ValueError, "needs api_key"):
             client.support.alerts()
+
+
+class Documentation(unittest.TestCase):
+    def test_every_public_name_has_a_docstring(self):
+        client = counterfoil.Counterfoil("http://127.0.0.1:9", "acme", "whsec_x")
+        groups = [type(group) for name, group in vars(client).items() if not name.startswith("_")]
+        public = [getattr(counterfoil, name) for name in counterfoil.__all__]
+        classes = {value for value in [*public, *groups, type(client.sandbox.clock)] if inspect.isclass(value)}
+        undocumented = [
+            f"{kind.__qualname__}.{name}"
+            for kind in classes
+            for name, member in [("", kind), *inspect.getmembers(kind, inspect.isfunction)]
+            if not name.startswith("_") and not member.__doc__
+        ]
+        self.assertEqual((undocumented, len(groups)), ([], 8))
 
 
 class Errors(unittest.TestCase):

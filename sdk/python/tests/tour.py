@@ -100,8 +100,7 @@ def call_as_backend():
     report("tokens.mint", "tokens.jwks")
 
 
-def test_in_sandbox():
-    sandbox = client.sandbox
+def try_sandbox():
     assert client.sandbox.info().issuer == os.environ["ISSUER"]
     scenario = next(one for one in client.sandbox.scenarios() if one.scenario == "succeeds")
     assert me(client.sandbox.token("user-42").token) == 200
@@ -111,12 +110,12 @@ def test_in_sandbox():
     report("sandbox.info", "sandbox.scenarios", "sandbox.token", "sandbox.redeem", "sandbox.publish")
 
     # The response of the first advance is lost. A second one would move the clock again.
-    real = sandbox.clock.get().now
+    real = client.sandbox.clock.get().now
     assert failure_of(lambda: client.sandbox.clock.advance("P1D")).code == "connection_failed"
-    assert round((sandbox.clock.get().now - real) / timedelta(days=1)) == 1
-    sandbox.clock.advance(timedelta(hours=1))
-    sandbox.clock.set(real + timedelta(hours=1))
-    sandbox.clock.reset()
+    assert round((client.sandbox.clock.get().now - real) / timedelta(days=1)) == 1
+    client.sandbox.clock.advance(timedelta(hours=1))
+    client.sandbox.clock.set(real + timedelta(hours=1))
+    client.sandbox.clock.reset()
     report("sandbox.clock")
     return redemption.id, scenario.merchant_id
 
@@ -172,7 +171,7 @@ def manage_endpoint():
     report("webhook.resume", "webhook.replay", "webhook.progress")
 
 
-def test_own_receiver():
+def try_own_receiver():
     fixture = testing.fixtures["CLAIM_CREATED"]
     request = testing.signed_request(fixture, SECRET)
     event = client.webhooks.verify(request.body, request.headers)
@@ -199,10 +198,10 @@ def end_tour(redemption_id):
 
 
 call_as_backend()
-redemption_id, merchant_id = test_in_sandbox()
+redemption_id, merchant_id = try_sandbox()
 receive_events()
 look_up(redemption_id, merchant_id)
 manage_endpoint()
-test_own_receiver()
+try_own_receiver()
 end_tour(redemption_id)
 server.shutdown()
