@@ -1,15 +1,11 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { chainAudit } from '../../src/domain/audit/chain/chain-entries.ts'
 import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts'
 import type { Db } from '../../src/platform/database/db.ts'
-import { listMigrations, migrate } from '../../src/platform/database/migrate.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { createLogger } from '../../src/platform/logging.ts'
-import { openUnmigrated } from '../platform/database/unmigrated.ts'
+import { migrateBefore, openUnmigrated } from '../platform/database/unmigrated.ts'
 
 const { create } = await openUnmigrated()
 
@@ -18,19 +14,9 @@ const write = (db: Db, target: string) => db`
   insert into audit_log (id, at, actor_kind, actor_id, actor_name, action, target, before, after)
   values (${orderedId()}, now(), 'cli', null, 'counterfoil command', 'a.b', ${target}, '{"cap": 1}', '{"cap": 2}')`
 
-async function migrateUpTo(db: Db, version: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-migrations-'))
-  for (const file of await readdir('migrations'))
-    if (/^\d{4}/.test(file) && Number(file.slice(0, 4)) <= version)
-      await copyFile(join('migrations', file), join(folder, file))
-  await migrate(db, { directory: pathToFileURL(`${folder}/`) })
-  await rm(folder, { recursive: true })
-}
-
 test('an upgrade chains the entries that it finds, then those of nodes of the previous release', async () => {
   const { db } = await create({ max: 4 })
-  const chain = (await listMigrations()).find(({ name }) => name.endsWith('_audit_chain'))
-  await migrateUpTo(db, (chain?.version ?? 0) - 1)
+  await migrateBefore(db, 'audit_chain')
   for (const target of ['a', 'b', 'c']) await write(db, target)
   await migrate(db)
   await write(db, 'd')
