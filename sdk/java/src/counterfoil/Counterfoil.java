@@ -205,8 +205,12 @@ public final class Counterfoil {
      *
      * @param http by default a client for HTTP/1.1
      * @return this builder
+     * @throws IllegalArgumentException if the client follows redirects: a signature is for one path only
      */
     public Builder httpClient(HttpClient http) {
+      if (http.followRedirects() != HttpClient.Redirect.NEVER) {
+        throw new IllegalArgumentException("The HTTP client must not follow redirects");
+      }
       this.http = http;
       return this;
     }

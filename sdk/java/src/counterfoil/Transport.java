@@ -2,7 +2,6 @@ package counterfoil;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,7 +11,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** Sends requests to the service, signs every attempt with the time of that attempt, and retries. */
@@ -68,16 +70,25 @@ final class Transport {
   }
 
   private <T> T attempt(Class<T> type, Call call, Door door) {
+    var response = exchange(call, request(call, door));
+    response.headers().firstValue("x-unknown-fields")
+        .ifPresent(fields -> warn(call + " ignored unknown fields: " + fields));
+    return read(type, call, response);
+  }
+
+  /** The timeout of {@link HttpRequest} ends with the headers of the response. This one includes the body. */
+  private HttpResponse<String> exchange(Call call, HttpRequest request) {
+    var pending = settings.http.sendAsync(request, BodyHandlers.ofString(UTF_8));
     try {
-      var response = settings.http.send(request(call, door), BodyHandlers.ofString(UTF_8));
-      response.headers().firstValue("x-unknown-fields")
-          .ifPresent(fields -> warn(call + " ignored unknown fields: " + fields));
-      return read(type, call, response);
-    } catch (HttpTimeoutException error) {
+      return pending.get(settings.timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException error) {
+      pending.cancel(true);
       throw CounterfoilException.noResponse(call, "timeout", error);
-    } catch (IOException error) {
-      throw CounterfoilException.noResponse(call, "connection_failed", error);
+    } catch (ExecutionException error) {
+      var code = error.getCause() instanceof HttpTimeoutException ? "timeout" : "connection_failed";
+      throw CounterfoilException.noResponse(call, code, error.getCause());
     } catch (InterruptedException error) {
+      pending.cancel(true);
       Thread.currentThread().interrupt();
       throw CounterfoilException.noResponse(call, "interrupted", error);
     }
@@ -86,7 +97,7 @@ final class Transport {
   private HttpRequest request(Call call, Door door) {
     var uri = URI.create(settings.baseUrl + call.pathWithQuery());
     var body = call.bytes();
-    var request = HttpRequest.newBuilder(uri).timeout(settings.timeout)
+    var request = HttpRequest.newBuilder(uri)
         .method(call.method(), body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
     if (body.length > 0) request.header("content-type", "application/json");
     if (door == Door.KEY) return request.header("authorization", "Bearer " + settings.apiKey).build();

@@ -8,17 +8,24 @@ import counterfoil.model.TestRedemption;
 import counterfoil.model.UserUpsert;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
 
 /** Responses that the real service gives only by chance. */
 final class TransportTest {
   private record Reply(int status, String body) {}
 
+  /** Its headers arrive, but the end of its body does not. */
+  private static final Reply STALLED = new Reply(200, "{\"userId\":");
+
   private static final Queue<Reply> replies = new ArrayDeque<>();
   private static final List<String> requests = new ArrayList<>();
+  private static final CountDownLatch stalled = new CountDownLatch(1);
 
   private TransportTest() {}
 
@@ -30,8 +37,12 @@ final class TransportTest {
         var reply = replies.remove();
         var bytes = reply.body.getBytes();
         exchange.getResponseHeaders().set("link", "</docs/errors#voucher_expired>; rel=\"help\"");
-        exchange.sendResponseHeaders(reply.status, bytes.length);
+        exchange.sendResponseHeaders(reply.status, bytes.length + (reply == STALLED ? 1 : 0));
         exchange.getResponseBody().write(bytes);
+        exchange.getResponseBody().flush();
+        if (reply == STALLED) stalled.await();
+      } catch (InterruptedException error) {
+        throw new IllegalStateException(error);
       }
     });
     server.start();
@@ -41,6 +52,8 @@ final class TransportTest {
       doesNotRepeatARedemption(client);
       repeatsAnUpsert(client);
       explainsErrors(client, url);
+      endsAStalledResponse(url);
+      refusesRedirects();
     } finally {
       server.stop(0);
     }
@@ -80,6 +93,25 @@ final class TransportTest {
       isRefused = missing.getMessage().contains("apiKey");
     }
     check("a call without its API key", true, isRefused);
+  }
+
+  private static void endsAStalledResponse(String url) {
+    replies.add(STALLED);
+    var client = Counterfoil.builder().baseUrl(url).slug("acme-pay-test").secrets("whsec_x")
+        .retries(0).timeout(Duration.ofMillis(300)).build();
+    check("a body that never ends", "timeout", failureOf(() -> client.users().upsert(new UserUpsert("1"))).code());
+    stalled.countDown();
+  }
+
+  private static void refusesRedirects() {
+    var follows = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
+    boolean isRefused = false;
+    try {
+      Counterfoil.builder().httpClient(follows);
+    } catch (IllegalArgumentException error) {
+      isRefused = true;
+    }
+    check("a client that follows redirects", true, isRefused);
   }
 
   private static CounterfoilException failureOf(Runnable call) {
