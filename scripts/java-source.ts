@@ -41,6 +41,8 @@ export function javaDoc(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/`([^`]*)`/g, (_, code) => `{@code ${code}}`)
+    // It would end the comment.
+    .replaceAll('*/', '*&#47;')
 }
 
 const MAX_WIDTH = 118
