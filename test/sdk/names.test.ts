@@ -19,7 +19,9 @@ test('the Go SDK and its example have the module path of sdk/names.json', () => 
   expect(readFileSync('examples/go-backend/go.mod', 'utf8')).toContain(`\nrequire ${names.goModule} v`)
   const paths = [...globSync('sdk/go/**/*.go'), 'examples/go-backend/main.go', 'sdk/go/README.md']
   const imports = paths.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/^\s+"(.*\bcounterfoil)"$/gm)].map(([, module]) => module),
+    [...readFileSync(path, 'utf8').matchAll(/^\s+"([^"]*?\bcounterfoil)(?:\/\S+)?"$/gm)].map(
+      ([, module]) => module,
+    ),
   )
   expect(new Set(imports)).toEqual(new Set([names.goModule]))
 })
