@@ -9,34 +9,40 @@ const INTRODUCTION = `<!-- Generated from test/sdk/features.ts by \`npm run gene
 # The SDKs compared
 
 The SDKs for [Node](../sdk/README.md), [Python](../sdk/python/README.md), [Go](../sdk/go/README.md) and
-[Java](../sdk/java/README.md) have the same features. This page shows each call in every language; a dash means that an SDK
-lacks it. A test makes every call on this page against the service and checks its result.
+[Java](../sdk/java/README.md) have the same features. This page shows the call of each feature in every language. For each
+language, a test makes every call of this page against the service and checks its result.
 
 `
 
-const COLUMNS: [language: string, calls: Calls][] = [
-  ['Node', NODE_CALLS],
-  ['Python', PYTHON_CALLS],
-  ['Go', GO_CALLS],
-  ['Java', JAVA_CALLS],
+type Column = { title: string; fence: string; comment: string; calls: Calls }
+
+const COLUMNS: Column[] = [
+  { title: 'Node', fence: 'js', comment: '//', calls: NODE_CALLS },
+  { title: 'Python', fence: 'python', comment: '#', calls: PYTHON_CALLS },
+  { title: 'Go', fence: 'go', comment: '//', calls: GO_CALLS },
+  { title: 'Java', fence: 'java', comment: '//', calls: JAVA_CALLS },
 ]
 
-/** docs/sdks.md: a table of calls for each group of features. */
+/** docs/sdks.md: what each SDK can do, and the calls of each group in all languages, which the site shows as tabs. */
 export function renderSdkFeatures(): string {
   return INTRODUCTION + Object.entries(FEATURES).map(section).join('\n')
 }
 
 function section([group, features]: [string, Record<string, string>]): string {
-  const head = ['Feature', ...COLUMNS.map(([language]) => language)]
-  const rows = Object.entries(features).map(([id, title]) => [
-    title,
-    ...COLUMNS.map(([, calls]) => cell(calls[id as FeatureId])),
-  ])
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`)
-  return `## ${group}\n\n${lines.join('')}`
+  const blocks = COLUMNS.map((column) => block(features, column))
+  return `## ${group}\n\n${table(features)}\n${blocks.join('\n')}`
 }
 
-/** A bar would end the cell, also inside of code. */
-function cell(call: string | undefined): string {
-  return call === undefined ? '–' : `\`${call.replaceAll('|', '\\|')}\``
+function table(features: Record<string, string>): string {
+  const head = ['Feature', ...COLUMNS.map(({ title }) => title)]
+  // `Calls` has a call of every feature, so that no language can lack one.
+  const rows = Object.values(features).map((title) => [title, ...COLUMNS.map(() => '✓')])
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+function block(features: Record<string, string>, { fence, comment, calls }: Column): string {
+  const lines = Object.entries(features).map(
+    ([id, title]) => `${comment} ${title}\n${calls[id as FeatureId]}\n`,
+  )
+  return `\`\`\`${fence}\n${lines.join('')}\`\`\`\n`
 }

@@ -13,6 +13,7 @@ const RUN_BY: Record<string, string> = {
   'docs/back-office.md': 'test/docs/pages-run.test.ts',
   'docs/operations.md': 'test/docs/pages-run.test.ts',
   'docs/redemption.md': 'test/docs/pages-run.test.ts',
+  'docs/sdks.md': 'test/sdk/tour.test.ts',
   'docs/sandbox.md': 'test/docs/pages-run.test.ts',
   'docs/signing.md': 'test/docs/pages-run.test.ts',
   'docs/support.md': 'test/docs/pages-run.test.ts',

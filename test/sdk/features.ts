@@ -61,7 +61,7 @@ type Groups = typeof FEATURES
 export type FeatureId = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups]
 
 /**
- * The call of each feature in one language, as a reader writes it. A feature that the language lacks has no call. The tour
- * of the language contains each call up to its first parenthesis.
+ * The call of each feature in one language, as a reader writes it. The tour of the language contains each call, perhaps with
+ * other arguments.
  */
-export type Calls = Partial<Record<FeatureId, string>>
+export type Calls = Record<FeatureId, string>

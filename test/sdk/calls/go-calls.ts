@@ -16,7 +16,7 @@ export const GO_CALLS: Calls = {
   'errors.typed': 'failure.Issues',
   'errors.remedy': 'failure.Remedy',
   retries: 'client.Retries = 3',
-  'warnings.unknown_fields': 'client.Warn = func(message string) { … }',
+  'warnings.unknown_fields': 'client.Warn = func(message string) { log.Print(message) }',
   'sandbox.info': 'client.Sandbox.Info(ctx)',
   'sandbox.token': 'client.Sandbox.Token(ctx, counterfoil.TestTokenRequest{ExternalUserID: "user-42"})',
   'sandbox.scenarios': 'client.Sandbox.Scenarios(ctx)',
