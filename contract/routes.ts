@@ -10,6 +10,7 @@ import * as deployments from './admin/deployments.ts'
 import * as devices from './admin/devices.ts'
 import * as history from './admin/history.ts'
 import * as images from './admin/images.ts'
+import * as integrationHealth from './admin/integration-health.ts'
 import * as keys from './admin/keys.ts'
 import * as maintenance from './admin/maintenance.ts'
 import * as merchants from './admin/merchants.ts'
@@ -64,6 +65,7 @@ const FILES: object[] = [
   integrationSandbox,
   partners,
   partnerOutlets,
+  integrationHealth,
   partnerChecks,
   adminSandbox,
   webhooks,

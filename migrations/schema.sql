@@ -2624,6 +2624,15 @@ create table partner_deployments (
 );
 create index partner_deployments_by_partner on partner_deployments (partner_id, at desc);
 
+-- When a signature or token of the partner was last accepted on each surface, to the minute.
+create table partner_traffic (
+  partner_id uuid not null,
+  surface text not null,
+  last_at timestamptz not null,
+  constraint partner_traffic_pkey primary key (partner_id, surface),
+  constraint partner_traffic_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade
+);
+
 create function refuse_to_rewrite_the_audit_log()
 returns trigger
 language plpgsql

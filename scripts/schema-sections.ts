@@ -145,6 +145,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'audit_chain_progress',
       'request_log',
       'partner_deployments',
+      'partner_traffic',
     ],
     functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entry', 'keep_audit_entries'],
   },

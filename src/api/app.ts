@@ -12,6 +12,7 @@ import { homeRoutes } from '../domain/home/routes.ts'
 import { imagesAdmin } from '../domain/images/admin.ts'
 import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
+import { integrationHealthAdmin } from '../domain/integration-health/admin.ts'
 import { maintenanceAdmin } from '../domain/maintenance/admin.ts'
 import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
@@ -182,6 +183,7 @@ async function adminSurface(
   redemptionsAdmin(serve, deps)
   refusalsAdmin(serve, deps)
   requestsAdmin(serve, deps)
+  integrationHealthAdmin(serve, deps)
   searchAdmin(serve, deps)
   historyAdmin(serve, deps)
   statsAdmin(serve, deps)

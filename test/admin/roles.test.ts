@@ -37,6 +37,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/scope-diff': rule('A', { scope: null }),
   'POST /admin/partners/{id}/sandbox': rule('AP'),
   'GET /admin/partners/{id}/sandbox': rule('ASP'),
+  'GET /admin/partners/{id}/health': rule('ASP'),
   'POST /admin/partners/{id}/deployments': rule('AP', { name: 'backend 4.2.0' }),
   'GET /admin/partners/{id}/deployments': rule('ASP'),
   'POST /admin/partners/{id}/sandbox/keys': rule('AP'),

@@ -38,12 +38,23 @@ test('support filters by status; a request that fails now appears by itself', as
 test('an engineer sees only requests of their own partner, on its health page and in the list, on a phone too', async () => {
   const visited = await visitAs(engineer, '/console/integration', { viewport: PHONE })
   const { page } = visited
-  await page.getByText('token: the claim aud is "web", expected "counterfoil"').waitFor()
+  const health = page.getByRole('region', { name: 'What is wrong now' })
+  await health.getByText('token: the claim aud is "web", expected "counterfoil"').waitFor()
+  await health.getByText('Signatures: no traffic yet').waitFor()
+  const help = health.getByRole('link', { name: 'What to do about it' })
+  expect(await help.getAttribute('href')).toBe('/docs/errors#invalid_token')
+  await page.getByLabel('Name of the deployment').fill('backend 4.2.0')
+  await page.getByRole('button', { name: 'Record a deployment' }).click()
+  await page.getByRole('link', { name: 'What is new since' }).waitFor()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'All failed requests' }).click()
   await page.getByRole('heading', { name: 'Failed requests' }).waitFor()
   await page.getByText('token: the claim aud').waitFor()
   expect(await page.getByText('user_not_found').count()).toBe(0)
   await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Deployments' }).click()
+  await page.getByRole('option', { name: 'Only what is new since my last deployment' }).click()
+  await page.getByText('token: the claim aud').waitFor({ state: 'detached' })
   expectQuiet(visited, browsing.origin)
 })
 
@@ -65,7 +76,9 @@ test('support opens the request of a refusal: its facts, links, and ids to copy;
   await refusal.getByText('1,112 m').waitFor()
   await page.getByText('The device was 1112 m from the outlet.').waitFor()
   const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
-  expect(await Promise.all(['Free kopi', 'Kopi Corner', 'Open the trace'].map(hrefOf))).toEqual([
+  const links = ['What to do about this error', 'Free kopi', 'Kopi Corner', 'Open the trace']
+  expect(await Promise.all(links.map(hrefOf))).toEqual([
+    '/docs/errors#too_far',
     `/console/vouchers/${voucher.id}`,
     `/console/outlets/${till.outlet.id}`,
     `https://traces.example.com/${'a'.repeat(32)}`,

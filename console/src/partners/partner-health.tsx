@@ -1,56 +1,35 @@
-import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
-import { Alert, Stack, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { DeliveryTable } from '../deliveries/delivery-table.tsx'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { ButtonLink } from '../kit/links.tsx'
-import { Loaded } from '../kit/loaded.tsx'
+import { Loading } from '../kit/loading.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { StatusDot } from '../kit/status-dot.tsx'
 import { LastRequests } from '../requests/last-requests.tsx'
-import { Moment } from '../time/moment.tsx'
 import { INTEGRATION_WORDS as words } from '../words/integration.ts'
 import { KeyCheck } from './key-check.tsx'
 
 const LAST_DELIVERIES = 8
+const DeploymentsPanel = lazy(async () => ({
+  default: (await import('./deployments-panel.tsx')).DeploymentsPanel,
+}))
+const HealthChecks = lazy(async () => ({ default: (await import('./health-checks.tsx')).HealthChecks }))
 
-/** What needs attention, the endpoint, the last failed requests and deliveries and the keys of one partner. */
+/** What is wrong now, the endpoint, the last failed requests and deliveries and the keys of one partner. */
 export function PartnerHealth({ partner }: { partner: Partner }) {
   return (
     <>
-      <Alerts partnerId={partner.id} />
+      <Suspense fallback={<Loading />}>
+        <HealthChecks partnerId={partner.id} />
+        <DeploymentsPanel partnerId={partner.id} />
+      </Suspense>
       <EndpointPanel partner={partner} />
       <LastRequests partnerId={partner.id} />
       <LastDeliveries partnerId={partner.id} />
       <KeyCheck partner={partner} />
     </>
-  )
-}
-
-function Alerts({ partnerId }: { partnerId: string }) {
-  const alerts = useApiQuery(listAlerts, {})
-  return (
-    <Panel title={words.alerts}>
-      <Loaded of={alerts}>
-        {({ items }) => {
-          const own = items.filter(({ subject }) => subject.id === partnerId)
-          if (own.length === 0) return <StatusDot tone="good">{words.noAlerts}</StatusDot>
-          return (
-            <Stack gap="xs">
-              {own.map(({ kind, message, since }) => (
-                <Alert key={kind} color="red" title={message}>
-                  <Text size="xs">
-                    {words.since} <Moment at={since} />
-                  </Text>
-                </Alert>
-              ))}
-            </Stack>
-          )
-        }}
-      </Loaded>
-    </Panel>
   )
 }
 

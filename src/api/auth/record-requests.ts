@@ -20,7 +20,7 @@ export type Sender = {
 export type Surface = (typeof RECORDED_SURFACES)[number]
 
 /**
- * Records the failed requests of a surface after their response. `identify` must not throw. It is called only for requests
+ * Records the failed requests of a surface after their response, and notes whose requests were accepted. `identify` must not throw. It is called only for requests
  * that are recorded, so a request that succeeds costs almost nothing. It returns null if the request is not to be
  * recorded.
  */
@@ -33,6 +33,8 @@ export function recordRequests(
 ): void {
   app.addHook('onResponse', (request, reply, done) => {
     done()
+    const accepted = request.partner ?? request.consumer?.partner
+    if (accepted && typeof surface === 'string') deps.requestLog.noteArrival(accepted.id, surface)
     if (reply.statusCode < 400 && !isWatched(request) && !reply.hasHeader('x-unknown-fields')) return
     const recording = identify(request, reply)
       .then((sender) => {

@@ -14,7 +14,7 @@ export async function insertDeployment(tx: Tx, deployment: DeploymentRecord, fro
     insert into partner_deployments (id, partner_id, name, at, seen_before)
     select ${id}, ${partnerId}, ${name}, ${at}, array(
       select distinct ${requestPair(tx)} from request_log
-      where partner_id = ${partnerId} and at >= ${from} and at < ${at} and reason is not null
+      where partner_id = ${partnerId} and at >= ${from} and at <= ${at} and reason is not null
     )`
 }
 
@@ -40,5 +40,5 @@ export const isNewSinceDeployment = (sql: Reader) => sql`exists (
     where partner_id = request_log.partner_id
     order by at desc, id desc limit 1
   ) as deployment
-  where request_log.at >= deployment.at and reason is not null and ${requestPair(sql)} <> all (deployment.seen_before)
+  where request_log.at > deployment.at and reason is not null and ${requestPair(sql)} <> all (deployment.seen_before)
 )`

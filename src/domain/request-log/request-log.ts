@@ -4,6 +4,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { countWrongPins, insertRequests, type PinRefusal, type RequestToWrite } from './queries.ts'
 import { reasonOf, wrongPinReason } from './reason.ts'
+import { type Arrival, upsertArrivals } from './traffic-queries.ts'
 
 /** A request that was answered, with the data for its record. */
 export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
@@ -22,6 +23,8 @@ export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
 /** Records requests. They are kept in memory and written later, so no request waits for them. */
 export type RequestLog = {
   record(request: AnsweredRequest): void
+  /** Notes that a signature or token of the partner was accepted. Called for every request, so it must be cheap. */
+  noteArrival(partnerId: string, surface: AnsweredRequest['surface']): void
   /** Makes `flush` wait for a request that is still being identified: a caller who has the response finds its record. */
   waitFor(recording: Promise<void>): void
   /** Writes all records so far. Never rejects: after a failure, the next flush writes them. */
@@ -47,16 +50,20 @@ type Held = { at: Date; request: AnsweredRequest }
 export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RequestLog {
   const isWithinLimit = openMinuteLimit()
   const recordings = new Set<Promise<void>>()
+  const arrivals = openArrivals()
   let held: Held[] = []
   let dropped = 0
 
   const background = openBackgroundFlush(FLUSH_INTERVAL_MS, async () => {
     if (dropped > 0) log.warn({ dropped }, 'too many failed requests at once: some were not recorded')
     dropped = 0
-    if (held.length === 0) return
+    const arrived = arrivals.take()
+    if (held.length === 0 && arrived.length === 0) return
     const taken = held
     held = []
     try {
+      if (arrived.length > 0) await transaction(db, (tx) => upsertArrivals(tx, arrived))
+      if (taken.length === 0) return
       const wrongPins = await countWrongPins(db, taken.flatMap(pinRefusalOf))
       const rows = taken.map((one) => toRow(one, wrongPins.get(one.request.requestId) ?? 1))
       await transaction(db, (tx) => insertRequests(tx, rows, MAX_PER_MINUTE))
@@ -76,6 +83,9 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
       else dropped += 1
       background.schedule()
     },
+    noteArrival(partnerId, surface) {
+      if (arrivals.note(partnerId, surface, now())) background.schedule()
+    },
     waitFor(recording) {
       recordings.add(recording)
       void recording.finally(() => recordings.delete(recording))
@@ -87,6 +97,27 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
     async close() {
       await Promise.all(recordings)
       await background.close()
+    },
+  }
+}
+
+/** Notes each partner and surface once a minute. A note that could not be written is lost: the next one follows. */
+function openArrivals() {
+  const notedAt = new Map<string, number>()
+  const pending = new Map<string, Arrival>()
+  return {
+    /** Returns whether there is something to write. */
+    note(partnerId: string, surface: Arrival['surface'], at: Date): boolean {
+      const key = `${partnerId} ${surface}`
+      if (at.getTime() - (notedAt.get(key) ?? -Infinity) < MINUTE_MS) return false
+      notedAt.set(key, at.getTime())
+      pending.set(key, { partnerId, surface, at: at.toISOString() })
+      return true
+    },
+    take(): Arrival[] {
+      const taken = [...pending.values()]
+      pending.clear()
+      return taken
     },
   }
 }
