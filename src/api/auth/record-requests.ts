@@ -20,9 +20,9 @@ export type Sender = {
 export type Surface = (typeof RECORDED_SURFACES)[number]
 
 /**
- * Records the failed requests of a surface after their response, and notes whose requests were accepted. `identify` must not throw. It is called only for requests
- * that are recorded, so a request that succeeds costs almost nothing. It returns null if the request is not to be
- * recorded.
+ * Records the failed requests of a surface after their response, and notes whose requests were accepted. `identify` must
+ * not throw. It is called only for requests that are recorded, so a request that succeeds costs almost nothing. It returns
+ * null if the request is not to be recorded.
  */
 export function recordRequests(
   app: FastifyInstance,
