@@ -36,13 +36,15 @@ export function docOfField({ name, doc, isNullable, isOptional }: SdkField): str
 }
 
 export function javaDoc(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/`([^`]*)`/g, (_, code) => `{@code ${code}}`)
-    // It would end the comment.
-    .replaceAll('*/', '*&#47;')
+  return (
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll(/`([^`]*)`/g, (_, code) => `{@code ${code}}`)
+      // It would end the comment.
+      .replaceAll('*/', '*&#47;')
+  )
 }
 
 const MAX_WIDTH = 118
