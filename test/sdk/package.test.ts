@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
@@ -13,17 +13,24 @@ const run = promisify(execFile)
 const folder = await temporaryFolder('package')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The package as it is published, and installed from its tarball. */
-const [{ filename, files }] = JSON.parse(
-  (await run('npm', ['pack', '--json', '--pack-destination', folder, './sdk'])).stdout,
-)
-const tarball = join(folder, filename)
-const installed = join(folder, 'node_modules/@counterfoil/partner')
-await mkdir(installed, { recursive: true })
-await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+const readme = await readFile('sdk/README.md', 'utf8')
+const blocksOf = (language: string) =>
+  [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter(([, of]) => of === language)
+    .map(([, , code = '']) => code)
 
-test('the package has its code, declarations, README and nothing else', () => {
-  const paths: string[] = files.map(({ path }: { path: string }) => path)
+/** The package as it is published, and installed in a fresh folder by the commands of the README. */
+const [pack = '', install = ''] = blocksOf('sh').map((code) => code.replaceAll('/tmp', folder))
+await run('bash', ['-ec', pack])
+await run('bash', ['-ec', install], { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } })
+const tarball = join(folder, 'counterfoil-partner-1.0.0.tgz')
+
+test('the package has its code, declarations, README and nothing else', async () => {
+  const { stdout } = await run('tar', ['-tzf', tarball])
+  const paths = stdout
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''))
   expect(paths).toEqual(
     expect.arrayContaining(['README.md', 'package.json', 'dist/partner.js', 'dist/partner.d.ts']),
   )
@@ -76,11 +83,8 @@ test('every block of the README runs, from the published package', async () => {
     ...{ TEST_SLUG: twin.slug, TEST_SECRET: twin.secret },
     API_KEY: (await harness.admin('POST', '/admin/keys', access)).body.key,
   }
-  const readme = await readFile(resolve('sdk/README.md'), 'utf8')
-  const blocks = [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
-  expect(blocks.map(([, language]) => language)).toEqual(blocks.map(() => 'js'))
   const outputs: string[] = []
-  for (const [i, [, , code = '']] of blocks.entries()) {
+  for (const [i, code] of blocksOf('js').entries()) {
     const file = join(folder, `block-${i}.mjs`)
     await writeFile(file, code)
     const { stdout, stderr } = await run(process.execPath, [file], { env })
