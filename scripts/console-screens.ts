@@ -68,6 +68,8 @@ export function renderScreenTable(): string {
     '',
     '# Back-office routes and their screens',
     '',
+    'This table names the screens of the console that call each route of the back office.',
+    '',
     '| Route | Screens |',
     '| --- | --- |',
     ...rows,

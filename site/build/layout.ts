@@ -35,6 +35,7 @@ export function layout(content: PageContent, groups: NavGroup[], assets: Assets)
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="data:,">
 ${isPage ? `<link rel="alternate" type="text/markdown" href="${BASE}${path || 'index'}.md">` : ''}
+<link rel="alternate" type="application/atom+xml" title="Counterfoil changelog" href="${BASE}changelog.atom">
 <script src="${BASE}${assets.theme}"></script>
 ${assets.styles.map((name) => `<link rel="stylesheet" href="${BASE}${name}">`).join('\n')}
 </head>
@@ -54,7 +55,7 @@ ${sidebar(groups, path)}
 ${html}
 </article>
 ${turnPage(groups, path)}
-<footer>${isPage ? `<a href="${BASE}${path || 'index'}.md">This page as Markdown</a> · ` : ''}<a href="${BASE}llms.txt">llms.txt</a></footer>
+<footer>${isPage ? `<a href="${BASE}${path || 'index'}.md">This page as Markdown</a> · ` : ''}<a href="${BASE}llms.txt">llms.txt</a> · <a href="${BASE}changelog.atom">Changelog feed</a></footer>
 </main>
 ${tableOfContents(headings)}
 </div>

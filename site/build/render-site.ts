@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { SEARCH_OPTIONS } from '../src/search-options.ts'
 import type { ApiDocument } from './api-document.ts'
 import { apiPages } from './api-reference.ts'
+import { changelogFeed } from './changelog-feed.ts'
 import { examplePages } from './example-pages.ts'
 import { type Assets, layout, type NavGroup, type PageContent } from './layout.ts'
 import { BASE, linkedMarkdown, siteLink } from './links.ts'
@@ -12,6 +13,7 @@ import { navigation, type Page } from './navigation.ts'
 
 type Built = PageContent & { sections: Section[]; markdown: string }
 export type SiteFile = { path: string; content: string }
+export type Site = { pages: Built[]; groups: NavGroup[]; changelogChangedAt: Date }
 
 const MAX_INDEXED_LENGTH = 4000
 
@@ -25,7 +27,7 @@ const NOT_FOUND: PageContent = {
 }
 
 /** Every page of the site, without the assets, which get their names later. */
-export function readSite(root: string): { pages: Built[]; groups: NavGroup[] } {
+export function readSite(root: string): Site {
   const groups = navigation(root)
   const examples = examplePages(root)
   const all: Page[] = [
@@ -61,12 +63,13 @@ export function readSite(root: string): { pages: Built[]; groups: NavGroup[] } {
   return {
     pages,
     groups: [...titled.slice(0, 2), reference, ...titled.slice(2, 4), backOffice, ...titled.slice(4)],
+    changelogChangedAt: statSync(join(root, 'CHANGELOG.md')).mtime,
   }
 }
 
 /** The first paragraph, as plain text. */
 function descriptionOf(source: string): string {
-  const paragraph = source.split(/\n\n+/).find((text) => /^[A-Z`*[]/.test(text)) ?? ''
+  const paragraph = source.split(/\n\n+/).find((text) => /^(?!```)[A-Z`*[]/.test(text)) ?? ''
   const plain = paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*_]/g, '')
@@ -87,14 +90,18 @@ function checkFragments(pages: Built[]): void {
   if (broken.length > 0) throw new Error(`links without a target:\n${broken.join('\n')}`)
 }
 
-export function renderPages({ pages, groups }: ReturnType<typeof readSite>, assets: Assets): SiteFile[] {
+export function renderPages({ pages, groups, changelogChangedAt }: Site, assets: Assets): SiteFile[] {
+  const changelog = pages.find(({ path }) => path === 'changelog')
+  if (!changelog) throw new Error('the navigation has no changelog')
   return [
     ...pages.flatMap((page) => [
       { path: `${page.path || 'index'}.html`, content: layout(page, groups, assets) },
       { path: `${page.path || 'index'}.md`, content: page.markdown },
     ]),
     { path: '404.html', content: layout(NOT_FOUND, groups, assets) },
+    { path: 'changelog.atom', content: changelogFeed(changelog, changelogChangedAt) },
     { path: 'llms.txt', content: llmsText(pages, groups) },
+    { path: 'llms-full.txt', content: llmsFullText(pages, groups) },
   ]
 }
 
@@ -111,8 +118,20 @@ function llmsText(pages: Built[], groups: NavGroup[]): string {
     '# Counterfoil',
     '> A voucher service that partner apps embed. Users claim vouchers and redeem them at an outlet with its PIN.',
     'The OpenAPI document is at /openapi.json. Partners need only /openapi-partner.json.',
+    'All pages in one file are at /llms-full.txt.',
     ...lists,
   ].join('\n\n')
+}
+
+/** For language models: every page of the navigation in one file, each after its address. */
+function llmsFullText(pages: Built[], groups: NavGroup[]): string {
+  const texts = groups.flatMap((group) =>
+    group.pages.map(({ path }) => {
+      const markdown = pages.find((page) => page.path === path)?.markdown ?? ''
+      return `Source: ${BASE}${path || 'index'}.md\n\n${markdown.trim()}\n`
+    }),
+  )
+  return texts.join('\n---\n\n')
 }
 
 /** The search index, as the browser loads it. */

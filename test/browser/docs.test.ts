@@ -40,6 +40,31 @@ test('every page of llms.txt is Markdown and a page with the strict content poli
   }
 })
 
+test('the changelog is an Atom feed that every page names; llms-full.txt has every page of llms.txt', async () => {
+  const { page } = await visit('/docs/changelog')
+  const feedPath = await page.locator('head link[type="application/atom+xml"]').getAttribute('href')
+  expect(await page.locator('article a', { hasText: 'Atom feed' }).getAttribute('href')).toBe(feedPath)
+  const feed = await get(feedPath as string)
+  expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml'])
+  const outline = await page.evaluate(outlineOf(await feed.text()))
+  expect(outline).toEqual({
+    root: 'feed http://www.w3.org/2005/Atom',
+    parts: ['title', 'id', 'updated', 'author', 'link', 'link', 'entry'],
+    entry: ['title', 'id', 'updated', 'link', 'content'],
+  })
+  const list = await (await get('/llms.txt')).text()
+  const whole = await (await get('/llms-full.txt')).text()
+  const sources = [...whole.matchAll(/^Source: (\S+)$/gm)].map(([, path]) => path)
+  expect(sources).toEqual([...list.matchAll(/\]\((\/docs\/\S+\.md)\)/g)].map(([, path]) => path))
+})
+
+/** For the browser, whose XML parser refuses what is not well-formed. */
+const outlineOf = (xml: string) => `{
+  const { documentElement: feed } = new DOMParser().parseFromString(${JSON.stringify(xml)}, 'application/xml')
+  const namesIn = (element) => [...element.children].map(({ nodeName }) => nodeName)
+  ;({ root: feed.nodeName + ' ' + feed.namespaceURI, parts: namesIn(feed), entry: namesIn(feed.querySelector('entry')) })
+}`
+
 test('pages are revalidated, assets never; other URLs of a page redirect to it; everything else is 404', async () => {
   const page = await get('/docs/tokens', { 'accept-encoding': 'br' })
   const etag = page.headers.get('etag') ?? ''

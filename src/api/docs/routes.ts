@@ -47,7 +47,8 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
   const files = new Map(siteFiles().map((file) => [addressOf(file), file]))
   await docs.register(staticFiles, { serve: false, preCompressed: true, acceptRanges: false })
   docs.get('/docs', (request, reply) => reply.redirect(request.url.replace('/docs', '/docs/'), 308))
-  docs.get('/llms.txt', (_request, reply) => sendFile(reply, 'llms.txt'))
+  for (const file of ['llms.txt', 'llms-full.txt'])
+    docs.get(`/${file}`, (_request, reply) => sendFile(reply, file))
   docs.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
     const address = request.params['*']
     const file = files.get(address)
@@ -60,7 +61,7 @@ async function serveSite(docs: FastifyInstance, { log }: Deps): Promise<void> {
   })
 }
 
-const SERVED = /\.(?:html|md|txt|js|css|json|png|svg|webp)$/
+const SERVED = /\.(?:html|md|txt|atom|js|css|json|png|svg|webp)$/
 
 const siteFiles = (): string[] =>
   readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter(
