@@ -18,7 +18,7 @@ const HEAVY = [
   'test/faults/**/*.test.ts',
   'test/cli/{archive,audit-ledger,backup,check-config,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,maintenance,staff,statements,support-bundle,trigger,usage,user,verify-audit}.test.ts',
   'test/demo.test.ts',
-  'test/docs/{every-block,pages-run,quickstarts-run,receivers}.test.ts',
+  'test/docs/{every-block,language-pages,pages-run,quickstarts-run,receivers}.test.ts',
   'test/admin/images-in-bucket.test.ts',
   'test/platform/embedded.test.ts',
   'test/api/{claim-voucher,events-feed-guide,languages,list-merchants-paging,redeem-pins}.test.ts',

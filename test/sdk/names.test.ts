@@ -17,7 +17,8 @@ test('sdk/python/pyproject.toml has the name of sdk/names.json', () => {
 test('the Go SDK and its example have the module path of sdk/names.json', () => {
   expect(readFileSync('sdk/go/go.mod', 'utf8')).toContain(`module ${names.goModule}\n`)
   expect(readFileSync('examples/go-backend/go.mod', 'utf8')).toContain(`\nrequire ${names.goModule} v`)
-  const paths = [...globSync('sdk/go/**/*.go'), 'examples/go-backend/main.go', 'sdk/go/README.md']
+  const pages = ['sdk/go/README.md', ...globSync('docs/*.md')]
+  const paths = [...globSync('sdk/go/**/*.go'), 'examples/go-backend/main.go', ...pages]
   const imports = paths.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/^\s+"([^"]*?\bcounterfoil)(?:\/\S+)?"$/gm)].map(
       ([, module]) => module,

@@ -1,0 +1,161 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporary-folder.ts'
+import { installSdk } from '../sdk/installed-sdk.ts'
+import { listen } from '../sdk/sdk-scene.ts'
+import { goCache } from '../support/go-cache.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
+import { startDelivering } from '../webhooks/delivery-scene.ts'
+import { exportsOf, javaClassOf, LANGUAGES, type Language, programOf, stepsOf } from './language-programs.ts'
+
+/** The pages with steps in every language, and the lines that each of their programs prints. */
+const PAGES: Record<string, RegExp[]> = {
+  'docs/sandbox.md': [
+    /^counterfoil-test:\S+-test$/,
+    /\/app\/#token=ey/,
+    /^SUCCESS \d{4}-\d\d 0$/,
+    /^limit_reached$/,
+    /^SUCCESS \d{4}-\d\d 0$/,
+    /^Wrong voucher$/,
+    /^3$/,
+    /^0$/,
+    /^\/integrations\/test\/redemptions 422 .*1 of 1 redemptions/,
+    /^20\d\d-\d\d-\d\d[T ]/,
+  ],
+}
+
+const folder = await temporaryFolder('language-pages')
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const sdk = await installSdk()
+const keyFile = join(folder, 'key.pem')
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+
+/** These programs end before Java's optimizing compiler pays off. */
+const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
+type Toolchain = {
+  language: Language
+  /** Fails if the toolchain is missing. */
+  probe: string[]
+  /** The name of the file with a page's program. */
+  file: string
+  /** Compiles the programs of all pages at once. */
+  build: string
+  command: (page: string) => string[]
+}
+
+const nameOf = (page: string) => basename(page, '.md')
+const fileOf = ({ language, file }: Pick<Toolchain, 'language' | 'file'>, page: string) =>
+  join(folder, language, nameOf(page), file)
+
+const TOOLCHAINS: Toolchain[] = [
+  {
+    language: 'js',
+    probe: [process.execPath, '--version'],
+    file: 'page.mjs',
+    build: `ln -s ${sdk}/node_modules ${folder}/js/`,
+    command: (page) => [process.execPath, fileOf({ language: 'js', file: 'page.mjs' }, page)],
+  },
+  {
+    language: 'python',
+    probe: ['python3', '-c', 'import cryptography'],
+    file: 'page.py',
+    build: '',
+    command: (page) => ['python3', fileOf({ language: 'python', file: 'page.py' }, page)],
+  },
+  {
+    language: 'go',
+    probe: ['go', 'version'],
+    file: 'main.go',
+    build: `cd ${folder}/go && go build -o bin/ ./...`,
+    command: (page) => [join(folder, 'go/bin', nameOf(page))],
+  },
+  {
+    language: 'java',
+    probe: ['javac', '--version'],
+    file: 'Page.java',
+    build: `javac ${SHORT_RUN.map((flag) => `-J${flag}`).join(' ')} -encoding UTF-8 -Xlint:all -Werror \\
+      -d ${folder}/java/classes -sourcepath sdk/java/src -implicit:class ${folder}/java/*/Page.java`,
+    command: (page) => ['java', ...SHORT_RUN, '-cp', join(folder, 'java/classes'), javaClassOf(page)],
+  },
+]
+
+const ENV = {
+  ...{ PATH: process.env.PATH, HOME: join(folder, 'home'), LANG: 'C.UTF-8', GOCACHE: goCache() },
+  ...{ PYTHONPATH: resolve('sdk/python'), PYTHONDONTWRITEBYTECODE: '1' },
+}
+const run = (command: string[], env: NodeJS.ProcessEnv = {}) => {
+  const [program = '', ...args] = command
+  return promisify(execFile)(program, args, { env: { ...ENV, ...env }, timeout: 300_000 }).catch((error) => {
+    throw new Error(`${command.join(' ')} failed:\n${error.stdout}${error.stderr}`)
+  })
+}
+const isInstalled = ([program = '', ...args]: string[]) => spawnSync(program, args, { env: ENV }).status === 0
+
+const GO_MODULE = `module pages
+
+go 1.19
+
+require example.com/counterfoil v1.0.0
+
+replace example.com/counterfoil => ${resolve('sdk/go')}
+`
+
+async function compile(toolchain: Toolchain): Promise<void> {
+  for (const page of Object.keys(PAGES)) {
+    await mkdir(join(folder, toolchain.language, nameOf(page)), { recursive: true })
+    await writeFile(fileOf(toolchain, page), programOf(page, toolchain.language))
+  }
+  if (toolchain.language === 'go') await writeFile(join(folder, 'go/go.mod'), GO_MODULE)
+  if (toolchain.build) await run(['sh', '-euc', toolchain.build])
+}
+
+const harness = await startDelivering({}, { allowPrivateTargets: true })
+
+const { partner: twin } = await openTwin(harness)
+const origin = await listen(harness)
+
+/** What the shell blocks of a page export, with the test twin in place of the partner. */
+function exportedBy(page: string): Record<string, string> {
+  const values: Record<string, string> = {
+    ...{ COUNTERFOIL_URL: origin, SLUG: twin.slug, SECRET: twin.secret },
+    ...{ API_KEY: twin.apiKey, PARTNER_KEY: twin.apiKey },
+  }
+  return Object.fromEntries(exportsOf(page).map((name) => [name, values[name] ?? '']))
+}
+
+test('every page with steps in a language has each of them in all languages, and is run here', () => {
+  const counts = globSync('docs/*.md').flatMap((page) => {
+    const [js, ...others] = LANGUAGES.map((language) => stepsOf(page, language).length)
+    return others.some((count) => count > 0)
+      ? [{ page, others: others.map((count) => count - (js ?? 0)) }]
+      : []
+  })
+  expect(counts).toEqual(Object.keys(PAGES).map((page) => ({ page, others: [0, 0, 0] })))
+})
+
+describe.each(TOOLCHAINS)('in $language', (toolchain) => {
+  const isThere = isInstalled(toolchain.probe)
+  beforeAll(() => (isThere ? compile(toolchain) : undefined), 300_000)
+
+  test.runIf(isThere).each(Object.entries(PAGES))(
+    '%s: the steps run from the first to the last',
+    async (page, lines) => {
+      // The programs have the clock of the machine.
+      harness.clock.now = new Date()
+      const { stdout } = await run(toolchain.command(page), exportedBy(page))
+      const printed = stdout.trim().split('\n')
+      for (const line of lines) {
+        const index = printed.findIndex((text) => line.test(text))
+        expect(index, `${line} in:\n${stdout}`).not.toBe(-1)
+        printed.splice(0, index + 1)
+      }
+    },
+  )
+})
