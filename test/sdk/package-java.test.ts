@@ -67,7 +67,7 @@ describe.skipIf(!isInstalled)('the package of the Java SDK', () => {
     await untilFeedIsComplete(harness.db)
     const access = { name: 'Backend', role: 'partner', partnerId: partner.id }
     const twin = (await harness.admin('POST', `/admin/partners/${partner.id}/sandbox`)).body
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
     const env = {
       ...{ PATH: process.env.PATH, COUNTERFOIL_URL: await listen(harness), ISSUER: partner.jwtIssuer },

@@ -3,29 +3,24 @@ package counterfoil;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpHandler;
-import java.math.BigInteger;
-import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.interfaces.RSAPrivateCrtKey;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Mints RS256 tokens for the webview and the consumer routes. */
+/**
+ * Mints tokens for the webview and the consumer routes. Keys are PKCS #8 PEM or private JWKs: RSA, P-256 or Ed25519.
+ */
 public final class Tokens {
   /** The service fetches a JWKS again at most every 30 seconds: until then, it may refuse a new key. */
   private static final Duration PUBLICATION_DELAY = Duration.ofSeconds(30);
 
   private static final Duration DEFAULT_LIFETIME = Duration.ofHours(1);
 
-  private record Key(RSAPrivateCrtKey key, Map<String, Object> published, Instant signsFrom) {}
+  private record Scheduled(SigningKey key, Instant signsFrom) {}
 
   /**
    * The user of a token.
@@ -39,16 +34,16 @@ public final class Tokens {
   private final String issuer;
   private final String audience;
   private final Clock clock;
-  private final CopyOnWriteArrayList<Key> keys = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Scheduled> keys = new CopyOnWriteArrayList<>();
 
   /**
    * For an issuer with one key and without an audience.
    *
    * @param issuer the issuer that you registered
-   * @param pem an RSA private key as PKCS #8 PEM
+   * @param key a private key as PKCS #8 PEM or JWK
    */
-  public Tokens(String issuer, String pem) {
-    this(issuer, null, List.of(pem));
+  public Tokens(String issuer, String key) {
+    this(issuer, null, List.of(key));
   }
 
   /**
@@ -56,18 +51,18 @@ public final class Tokens {
    *
    * @param issuer the issuer that you registered
    * @param audience null if you registered none
-   * @param pems RSA private keys as PKCS #8 PEM. The first one signs; all of them are published.
+   * @param keys private keys as PKCS #8 PEM or JWK. The first one signs; all of them are published.
    */
-  public Tokens(String issuer, String audience, List<String> pems) {
-    this(issuer, audience, pems, Clock.systemUTC());
+  public Tokens(String issuer, String audience, List<String> keys) {
+    this(issuer, audience, keys, Clock.systemUTC());
   }
 
-  Tokens(String issuer, String audience, List<String> pems, Clock clock) {
-    if (pems.isEmpty()) throw new IllegalArgumentException("Tokens needs at least one private key");
+  Tokens(String issuer, String audience, List<String> keys, Clock clock) {
+    if (keys.isEmpty()) throw new IllegalArgumentException("Tokens needs at least one private key");
     this.issuer = issuer;
     this.audience = audience;
     this.clock = clock;
-    for (var pem : pems) keys.add(parse(pem, Instant.EPOCH));
+    for (var key : keys) this.keys.add(new Scheduled(SigningKey.parse(key), Instant.EPOCH));
   }
 
   /**
@@ -89,7 +84,7 @@ public final class Tokens {
    */
   public String mint(User user, Duration lifetime) {
     var now = clock.instant();
-    var key = keys.stream().filter(each -> !each.signsFrom.isAfter(now)).findFirst().orElseThrow();
+    var key = keys.stream().filter(each -> !each.signsFrom.isAfter(now)).findFirst().orElseThrow().key;
     var claims = new LinkedHashMap<String, Object>();
     claims.put("iss", issuer);
     claims.put("aud", audience);
@@ -100,11 +95,11 @@ public final class Tokens {
     claims.put("displayName", user.displayName);
     claims.values().removeIf(value -> value == null);
     var header = new LinkedHashMap<String, Object>();
-    header.put("alg", "RS256");
+    header.put("alg", key.alg());
     header.put("typ", "JWT");
-    header.put("kid", key.published.get("kid"));
-    var input = encode(Json.write(header).getBytes(UTF_8)) + "." + encode(Json.write(claims).getBytes(UTF_8));
-    return input + "." + encode(sign(key.key, input.getBytes(UTF_8)));
+    header.put("kid", key.kid());
+    var input = part(header) + "." + part(claims);
+    return input + "." + SigningKey.encode(key.sign(input.getBytes(UTF_8)));
   }
 
   /**
@@ -113,7 +108,7 @@ public final class Tokens {
    * @return a JWKS as JSON
    */
   public String jwks() {
-    return Json.write(Map.of("keys", keys.stream().map(Key::published).toList()));
+    return Json.write(Map.of("keys", keys.stream().map(each -> each.key.published()).toList()));
   }
 
   /**
@@ -136,55 +131,16 @@ public final class Tokens {
    * Publishes a new key at once, and signs with it after 30 seconds. Older keys stay published, since their tokens are still
    * valid. Every process that mints tokens or serves the JWKS needs the new key.
    *
-   * @param newPem an RSA private key as PKCS #8 PEM
+   * @param newKey a private key as PKCS #8 PEM or JWK
    * @return its {@code kid}
    */
-  public String rotate(String newPem) {
-    var key = parse(newPem, clock.instant().plus(PUBLICATION_DELAY));
-    keys.add(0, key);
-    return (String) key.published.get("kid");
+  public String rotate(String newKey) {
+    var key = SigningKey.parse(newKey);
+    keys.add(0, new Scheduled(key, clock.instant().plus(PUBLICATION_DELAY)));
+    return key.kid();
   }
 
-  private static Key parse(String pem, Instant signsFrom) {
-    if (!pem.contains("-----BEGIN PRIVATE KEY-----")) {
-      throw new IllegalArgumentException("A key is not PKCS #8 PEM (BEGIN PRIVATE KEY). "
-          + "Convert it: openssl pkcs8 -topk8 -nocrypt -in key.pem");
-    }
-    var base64 = pem.replaceAll("-----[A-Z ]+-----|\\s", "");
-    try {
-      var spec = new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64));
-      var key = (RSAPrivateCrtKey) KeyFactory.getInstance("RSA").generatePrivate(spec);
-      var published = new LinkedHashMap<String, Object>();
-      published.put("e", encode(unsigned(key.getPublicExponent())));
-      published.put("kty", "RSA");
-      published.put("n", encode(unsigned(key.getModulus())));
-      // RFC 7638: the same key always gets the same kid.
-      published.put("kid", encode(Signature.sha256(Json.write(published).getBytes(UTF_8))));
-      published.put("alg", "RS256");
-      published.put("use", "sig");
-      return new Key(key, published, signsFrom);
-    } catch (GeneralSecurityException error) {
-      throw new IllegalArgumentException("A key must be an RSA private key", error);
-    }
-  }
-
-  private static byte[] sign(RSAPrivateCrtKey key, byte[] input) {
-    try {
-      var signature = java.security.Signature.getInstance("SHA256withRSA");
-      signature.initSign(key);
-      signature.update(input);
-      return signature.sign();
-    } catch (GeneralSecurityException error) {
-      throw new IllegalStateException(error);
-    }
-  }
-
-  private static byte[] unsigned(BigInteger number) {
-    var bytes = number.toByteArray();
-    return bytes[0] == 0 ? Arrays.copyOfRange(bytes, 1, bytes.length) : bytes;
-  }
-
-  private static String encode(byte[] data) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(data);
+  private static String part(Map<String, Object> fields) {
+    return SigningKey.encode(Json.write(fields).getBytes(UTF_8));
   }
 }

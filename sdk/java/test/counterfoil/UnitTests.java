@@ -12,6 +12,7 @@ public final class UnitTests {
     RecordsTest.run();
     TransportTest.run();
     TitlesTest.run();
+    SigningKeyTest.run();
     System.exit(Checks.summarize());
   }
 }
