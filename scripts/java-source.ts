@@ -35,16 +35,14 @@ export function docOfField({ name, doc, isNullable, isOptional }: SdkField): str
   return javaDoc(`${doc || `The ${words}.`}${mayBeNull ? ' May be null.' : ''}`)
 }
 
+/** `*&#47;` is the mark that would end the comment. */
 export function javaDoc(text: string): string {
-  return (
-    text
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll(/`([^`]*)`/g, (_, code) => `{@code ${code}}`)
-      // It would end the comment.
-      .replaceAll('*/', '*&#47;')
-  )
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/`([^`]*)`/g, (_, code) => `{@code ${code}}`)
+    .replaceAll('*/', '*&#47;')
 }
 
 const MAX_WIDTH = 118
