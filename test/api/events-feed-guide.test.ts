@@ -16,12 +16,10 @@ await server.listen({ port: 0, host: '127.0.0.1' })
 const folder = await temporaryFolder('feed')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const guide = ['docs/signing.md', 'docs/webhooks.md'].map((page) => readFileSync(page, 'utf8')).join('\n')
-for (const file of ['counterfoil.mjs', 'catch-up.mjs']) {
-  const code = new RegExp(`^\`\`\`js\\n(// ${file}\\n[\\s\\S]*?)^\`\`\`$`, 'm').exec(guide)?.[1]
-  if (!code) throw new Error(`the guide has no ${file}`)
-  await writeFile(join(folder, file), code)
-}
+const guide = readFileSync('docs/webhooks.md', 'utf8')
+const code = /^```js\n(\/\/ catch-up\.mjs\n[\s\S]*?)^```$/m.exec(guide)?.[1]
+if (!code) throw new Error('the guide has no catch-up.mjs')
+await writeFile(join(folder, 'catch-up.mjs'), code)
 await writeFile(
   join(folder, 'run.mjs'),
   `import { catchUp } from './catch-up.mjs'

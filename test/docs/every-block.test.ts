@@ -138,14 +138,14 @@ test('every command line of `counterfoil` in a block names a command and flags t
 
 test('no page uses a variable of the shell that it does not set', () => {
   const predefined = new Set(['HOME', 'PWD', 'OLDPWD', 'PATH', 'RANDOM', 'EUID'])
-  /** Each of these pages says that it continues a quickstart. */
-  const continued = new Set(['docs/back-office.md', 'docs/redemption.md'])
-  const unset = PAGES.filter((page) => !continued.has(page)).flatMap((page) => {
+  const unset = PAGES.flatMap((page) => {
     const code = blocksOf(page)
       .filter(({ language, mark }) => language === 'sh' && !mark?.startsWith('not run'))
       .map(({ code }) => code)
       .join('\n')
-    const assigned = [...code.matchAll(/\b([A-Z][A-Z0-9_]*)=/g)].map(([, name]) => name)
+    const assigned = [...code.matchAll(/\b[A-Z][A-Z0-9_]*(?==)|(?<=\bfor )[A-Z]\w*(?= in )/g)].map(
+      ([name]) => name,
+    )
     const local = [...code.matchAll(/^\s*local (.*)$/gm)].flatMap(
       ([, names = '']) => names.match(/[A-Z]\w*/g) ?? [],
     )
@@ -154,4 +154,18 @@ test('no page uses a variable of the shell that it does not set', () => {
     return used.filter((name) => !set.has(name)).map((name) => `${page}: ${name}`)
   })
   expect([...new Set(unset)]).toEqual([])
+})
+
+test('no page imports a file that another page defines', () => {
+  const missing = PAGES.flatMap((page) => {
+    const programs = blocksOf(page).filter(
+      ({ language, mark }) => language === 'js' && !mark?.startsWith('not run'),
+    )
+    const defined = programs.map(({ code }) => /^\/\/ (\S+\.mjs)/.exec(code)?.[1])
+    const imported = programs.flatMap(({ code }) =>
+      [...code.matchAll(/from '\.\/([^']+)'/g)].map(([, name]) => name),
+    )
+    return imported.filter((name) => !defined.includes(name)).map((name) => `${page}: ${name}`)
+  })
+  expect(missing).toEqual([])
 })
