@@ -39,6 +39,7 @@ const SENSITIVE = [
   'POST /admin/outlets/{id}/devices',
   'POST /admin/partners',
   'POST /admin/partners/{id}/sandbox',
+  'POST /admin/partners/{id}/sandbox/keys',
   'POST /admin/partners/{id}/secret/promote',
   'POST /admin/partners/{id}/secret/rotate',
   'POST /admin/staff',
