@@ -1,4 +1,4 @@
-// `npm run generate`: writes what is made from the contract (openapi.json, docs/errors.md, and the types, fixtures and remedies
+// `npm run generate`: writes what is made from the contract (openapi.json, docs/errors.md, docs/postman-collection.json, and the types, fixtures and remedies
 // of the SDKs), the tables of the console's screens and of the SDKs' calls, and migrations/schema.sql. All are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -8,6 +8,7 @@ import { renderScreenTable } from './console-screens.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
+import { renderPostman } from './render-postman.ts'
 import { renderSdkFeatures } from './render-sdk-features.ts'
 import { renderSdkGo } from './render-sdk-go.ts'
 import { committedSdkJava, renderSdkJava } from './render-sdk-java.ts'
@@ -31,7 +32,9 @@ const dataDir = await temporaryFolder('generate')
 const foundation = await openFoundation(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }))
 try {
   await writeFile('migrations/schema.sql', await dumpSchema(foundation.deps.db))
-  await writeFile('openapi.json', await renderOpenapi(foundation.deps))
+  const openapi = await renderOpenapi(foundation.deps)
+  await writeFile('openapi.json', openapi)
+  await writeFile('docs/postman-collection.json', renderPostman(openapi))
 } finally {
   await foundation.close()
   await rm(dataDir, { recursive: true, force: true })

@@ -43,9 +43,9 @@ function pages(): Plugin {
       for (const { path, content } of renderPages(site, assets)) {
         this.emitFile({ type: 'asset', fileName: path, source: content })
       }
-      for (const image of globSync('docs/images/*.{png,svg,webp}', { cwd: ROOT })) {
-        const fileName = image.replace('docs/', '')
-        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(ROOT, image)) })
+      for (const file of globSync(['docs/images/*.{png,svg,webp}', 'docs/*.json'], { cwd: ROOT })) {
+        const fileName = file.replace('docs/', '')
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(join(ROOT, file)) })
       }
     },
   }

@@ -4,6 +4,7 @@ import { renderScreenTable } from '../scripts/console-screens.ts'
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
+import { renderPostman } from '../scripts/render-postman.ts'
 import { renderSdkFeatures } from '../scripts/render-sdk-features.ts'
 import { renderSdkGo } from '../scripts/render-sdk-go.ts'
 import { committedSdkJava, renderSdkJava } from '../scripts/render-sdk-java.ts'
@@ -18,6 +19,11 @@ const REMEDY = 'run `npm run generate` and commit what it writes'
 
 test('openapi.json is up to date with the contract and the routes that are served', async () => {
   expect(await readFile('openapi.json', 'utf8'), REMEDY).toBe(await renderOpenapi(deps))
+})
+
+test('docs/postman-collection.json is up to date with openapi.json', async () => {
+  const openapi = await readFile('openapi.json', 'utf8')
+  expect(await readFile('docs/postman-collection.json', 'utf8'), REMEDY).toBe(renderPostman(openapi))
 })
 
 test('migrations/schema.sql is up to date with the migrations', async () => {

@@ -11,7 +11,7 @@ export function siteLink(target: string, from: string, pages: Page[], root: stri
   const file = normalize(join(dirname(from), path))
   const anchor = fragment === undefined ? '' : `#${fragment}`
   if (file === 'openapi.json') return '/openapi.json'
-  if (file.startsWith('docs/images/')) return BASE + file.replace('docs/', '')
+  if (/^docs\/(?:images\/|[\w-]+\.json$)/.test(file)) return BASE + file.replace('docs/', '')
   const page = pages.find((page) => page.file === file)
   if (page) return BASE + page.path + anchor
   // The image is built without deploy/ and others, so only pages and examples must exist. A page of the navigation that is
