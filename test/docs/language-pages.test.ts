@@ -1,5 +1,4 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
@@ -10,6 +9,7 @@ import { installSdk } from '../sdk/installed-sdk.ts'
 import { listen } from '../sdk/sdk-scene.ts'
 import { goCache } from '../support/go-cache.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
+import { newKey } from '../support/tokens.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { exportsOf, javaClassOf, LANGUAGES, type Language, programOf, stepsOf } from './language-programs.ts'
 
@@ -27,14 +27,12 @@ const PAGES: Record<string, RegExp[]> = {
     /^\/integrations\/test\/redemptions 422 .*1 of 1 redemptions/,
     /^20\d\d-\d\d-\d\d[T ]/,
   ],
+  'docs/tokens.md': [/\/app\/#token=ey/, /^\{"keys": ?\[\{.*"kid"/, /^[\w-]{43}$/],
 }
 
 const folder = await temporaryFolder('language-pages')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const sdk = await installSdk()
-const keyFile = join(folder, 'key.pem')
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
 /** These programs end before Java's optimizing compiler pays off. */
 const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
@@ -118,14 +116,20 @@ async function compile(toolchain: Toolchain): Promise<void> {
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })
 
-const { partner: twin } = await openTwin(harness)
 const origin = await listen(harness)
+const { partner: twin } = await openTwin(harness)
+const keys = [newKey('RS256'), newKey('RS256')]
+const keyFiles = keys.map(({ kid }) => join(folder, kid))
+for (const [index, { privateKey }] of keys.entries())
+  await writeFile(keyFiles[index] as string, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+await harness.admin('PATCH', `/admin/partners/${twin.id}`, { publicKey: keys[0]?.pem })
 
 /** What the shell blocks of a page export, with the test twin in place of the partner. */
 function exportedBy(page: string): Record<string, string> {
   const values: Record<string, string> = {
     ...{ COUNTERFOIL_URL: origin, SLUG: twin.slug, SECRET: twin.secret },
-    ...{ API_KEY: twin.apiKey, PARTNER_KEY: twin.apiKey },
+    ...{ API_KEY: twin.apiKey, PARTNER_KEY: twin.apiKey, ISSUER: twin.jwtIssuer },
+    ...{ PRIVATE_KEY: keyFiles[0] as string, NEXT_PRIVATE_KEY: keyFiles[1] as string },
   }
   return Object.fromEntries(exportsOf(page).map((name) => [name, values[name] ?? '']))
 }
@@ -157,6 +161,10 @@ describe.each(TOOLCHAINS)('in $language', (toolchain) => {
         const index = printed.findIndex((text) => line.test(text))
         expect(index, `${line} in:\n${stdout}`).not.toBe(-1)
         printed.splice(0, index + 1)
+      }
+      for (const [, token] of stdout.matchAll(/#token=(\S+)/g)) {
+        const me = await fetch(`${origin}/me`, { headers: { authorization: `Bearer ${token}` } })
+        expect(me.status).toBe(200)
       }
     },
   )

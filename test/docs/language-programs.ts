@@ -4,8 +4,12 @@ import { type Block, blocksOf } from './code-blocks.ts'
 export const LANGUAGES = ['js', 'python', 'go', 'java'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** docs/sdks.md lists calls; test/sdk/tour.test.ts makes them. */
+const isListOfCalls = (page: string) => page === 'docs/sdks.md'
+
 /** A block that begins with the name of a file is a program of its own, and another test runs it. */
-const isStep = ({ code }: Block) => !/^(\/\/|#) \S+\.(mjs|py|go|java)\b/.test(code)
+const isStep = ({ page, code }: Block) =>
+  !isListOfCalls(page) && !/^(\/\/|#) \S+\.(mjs|py|go|java)\b/.test(code)
 
 export function stepsOf(page: string, language: Language): Block[] {
   return blocksOf(page).filter((block) => block.language === language && isStep(block))
