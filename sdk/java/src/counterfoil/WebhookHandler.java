@@ -24,8 +24,8 @@ import java.util.function.Consumer;
  *     .build());
  * }</pre>
  *
- * <p>For another server, pass the bytes of the body and the headers to {@link #respond}. For the events of the feed, pass the
- * handler to {@link Events#catchUp}: they are handled like deliveries.
+ * <p>For another server, pass the bytes of the body and the signature to {@link #respond(byte[], String)}. For the events of
+ * the feed, pass the handler to {@link Events#catchUp}: they are handled like deliveries.
  *
  * <p>The status is 2xx only after the work is done: with any other status, the service delivers the event again.
  */
@@ -82,9 +82,20 @@ public final class WebhookHandler implements HttpHandler, EventHandler<Event> {
    * @return what to respond
    */
   public Response respond(byte[] rawBody, Map<String, List<String>> headers) {
+    return respond(rawBody, Webhooks.signatureOf(headers));
+  }
+
+  /**
+   * Receives a webhook from any server.
+   *
+   * @param rawBody the body as it was received: at most 1 MiB is accepted
+   * @param signature the value of the header {@code x-signature}; null or empty if there is none
+   * @return what to respond
+   */
+  public Response respond(byte[] rawBody, String signature) {
     try {
       if (rawBody.length > MAX_BODY_BYTES) throw new WebhookException("body_too_large", "no event is larger than 1 MiB");
-      handle(webhooks.verify(rawBody, headers));
+      handle(webhooks.verify(rawBody, signature));
       return new Response(200, "ok");
     } catch (WebhookException error) {
       onError.accept(error);

@@ -45,11 +45,7 @@ public final class Webhooks {
    * @throws WebhookException if the webhook must not be trusted
    */
   public Event verify(byte[] rawBody, Map<String, List<String>> headers) throws WebhookException {
-    var header = headers.entrySet().stream()
-        .filter(entry -> "x-signature".equalsIgnoreCase(entry.getKey()) && !entry.getValue().isEmpty())
-        .map(entry -> entry.getValue().get(0))
-        .findFirst().orElse("");
-    return verify(rawBody, header);
+    return verify(rawBody, signatureOf(headers));
   }
 
   /**
@@ -76,6 +72,13 @@ public final class Webhooks {
       throw new WebhookException("not_an_event", "the body is not a JSON object with id, type and data");
     }
     return event;
+  }
+
+  static String signatureOf(Map<String, List<String>> headers) {
+    return headers.entrySet().stream()
+        .filter(entry -> "x-signature".equalsIgnoreCase(entry.getKey()) && !entry.getValue().isEmpty())
+        .map(entry -> entry.getValue().get(0))
+        .findFirst().orElse("");
   }
 
   private static Object parse(byte[] body) {

@@ -76,6 +76,7 @@ final class WebhookHandlerTest {
     check("each function gets its events", List.of("VOUCHER_RETIRED red", "sample of CLAIM_CREATED"), seen);
     var quiet = WEBHOOKS.handler().onError(error -> {}).build();
     check("no signature", 401, quiet.respond(new byte[0], Map.of()).status());
+    check("no header, as servlets say it", 401, quiet.respond(new byte[0], (String) null).status());
     var notAnEvent = "[]".getBytes();
     var signature = Signature.ofWebhook(SECRET, Instant.now().getEpochSecond(), notAnEvent);
     check("not an event", 400, quiet.respond(notAnEvent, Map.of("X-Signature", List.of(signature))).status());
