@@ -73,6 +73,17 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     ],
   ],
   [
+    'docs/quickstart-curl.md',
+    blocksOnceInFeed('docs/quickstart-curl.md', 'REDEMPTION_CREATED'),
+    '',
+    [
+      '"created": true',
+      '/app/#token=ey',
+      '"status": "FLAGGED"',
+      '{"type":"REDEMPTION_CREATED","user":"user-42"}',
+    ],
+  ],
+  [
     'docs/support.md',
     blocksOf('docs/support.md'),
     '',
@@ -83,17 +94,6 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     blocksOf('docs/redemption.md'),
     '',
     ['"redeemable": true', '{"error":"invalid_pin"}', 'HTTP/1.1 201 Created', '"displayName": "Aina"'],
-  ],
-  [
-    'docs/quickstart-curl.md',
-    blocksOnceInFeed('docs/quickstart-curl.md', 'REDEMPTION_CREATED'),
-    '',
-    [
-      '"created": true',
-      '/app/#token=ey',
-      '"status": "FLAGGED"',
-      '{"type":"REDEMPTION_CREATED","user":"user-42"}',
-    ],
   ],
   [
     'docs/signing.md',
