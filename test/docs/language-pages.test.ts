@@ -9,6 +9,7 @@ import { installSdk } from '../sdk/installed-sdk.ts'
 import { listen } from '../sdk/sdk-scene.ts'
 import { goCache } from '../support/go-cache.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
+import { onboard } from '../support/signing.ts'
 import { newKey } from '../support/tokens.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
 import { exportsOf, javaClassOf, LANGUAGES, type Language, programOf, stepsOf } from './language-programs.ts'
@@ -26,6 +27,13 @@ const PAGES: Record<string, RegExp[]> = {
     /^0$/,
     /^\/integrations\/test\/redemptions 422 .*1 of 1 redemptions/,
     /^20\d\d-\d\d-\d\d[T ]/,
+  ],
+  'docs/signing.md': [/^true$/i, /^false$/i, /^true$/i, /^false$/i, /^signer-\d+$/],
+  'docs/support.md': [
+    /^user-44 Aina [1-9]/,
+    / gps_unavailable$/i,
+    /^[1-9]\d*$/,
+    /^\/integrations\/users 400 validation_failed /,
   ],
   'docs/tokens.md': [/\/app\/#token=ey/, /^\{"keys": ?\[\{.*"kid"/, /^[\w-]{43}$/],
 }
@@ -117,19 +125,44 @@ async function compile(toolchain: Toolchain): Promise<void> {
 const harness = await startDelivering({}, { allowPrivateTargets: true })
 
 const origin = await listen(harness)
-const { partner: twin } = await openTwin(harness)
+const { partner: twin, call, scenario } = await openTwin(harness)
 const keys = [newKey('RS256'), newKey('RS256')]
 const keyFiles = keys.map(({ kid }) => join(folder, kid))
 for (const [index, { privateKey }] of keys.entries())
   await writeFile(keyFiles[index] as string, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 await harness.admin('PATCH', `/admin/partners/${twin.id}`, { publicKey: keys[0]?.pem })
 
+/** What somebody sees who looks up a user: a flagged redemption, and a request that failed. */
+async function leaveTraces(): Promise<void> {
+  const externalUserId = 'user-44'
+  const { voucherId } = scenario('flagged')
+  const responses = [
+    await call('POST', '/integrations/users', { externalUserId, displayName: 'Aina' }),
+    await call('POST', '/integrations/test/redemptions', { externalUserId, voucherId, outcome: 'FLAGGED' }),
+    await call('POST', '/integrations/users', {}),
+  ]
+  expect(responses.map(({ status }) => status)).toEqual([expect.any(Number), 201, 400])
+}
+
+/** A partner whose secret is rotated. */
+async function openPartner() {
+  const { id, slug, secret } = await onboard(harness.admin)
+  const { body } = await harness.admin('POST', '/admin/keys', {
+    ...{ name: 'Backend', role: 'partner', partnerId: id },
+  })
+  return { slug, secret, apiKey: body.key as string }
+}
+
 /** What the shell blocks of a page export, with the test twin in place of the partner. */
-function exportedBy(page: string): Record<string, string> {
+async function exportedBy(page: string): Promise<Record<string, string>> {
+  const { slug, secret, apiKey } = page === 'docs/signing.md' ? await openPartner() : twin
   const values: Record<string, string> = {
-    ...{ COUNTERFOIL_URL: origin, SLUG: twin.slug, SECRET: twin.secret },
-    ...{ API_KEY: twin.apiKey, PARTNER_KEY: twin.apiKey, ISSUER: twin.jwtIssuer },
-    ...{ PRIVATE_KEY: keyFiles[0] as string, NEXT_PRIVATE_KEY: keyFiles[1] as string },
+    ...{ COUNTERFOIL_URL: origin, SLUG: slug, SECRET: secret, API_KEY: apiKey, PARTNER_KEY: apiKey },
+    ...{
+      ISSUER: twin.jwtIssuer,
+      PRIVATE_KEY: keyFiles[0] as string,
+      NEXT_PRIVATE_KEY: keyFiles[1] as string,
+    },
   }
   return Object.fromEntries(exportsOf(page).map((name) => [name, values[name] ?? '']))
 }
@@ -155,7 +188,8 @@ describe.each(TOOLCHAINS)('in $language', (toolchain) => {
     async (page, lines) => {
       // The programs have the clock of the machine.
       harness.clock.now = new Date()
-      const { stdout } = await run(toolchain.command(page), exportedBy(page))
+      if (page === 'docs/support.md') await leaveTraces()
+      const { stdout } = await run(toolchain.command(page), await exportedBy(page))
       const printed = stdout.trim().split('\n')
       for (const line of lines) {
         const index = printed.findIndex((text) => line.test(text))

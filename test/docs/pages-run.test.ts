@@ -100,7 +100,8 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     blocksOf('docs/signing.md'),
     `node ${folder}/users.mjs`,
     [
-      /"created":false\} 200\n\{"userId":"[^"]+","created":false\} 200\n\{"slug":"demo-bank"\}/,
+      /"created":true\} 201\n\{"userId":"[^"]+","created":false\} 200\n 204\n/,
+      /"created":\w+\} 20\d\n\{"userId":"[^"]+","created":false\} 200\n\{"slug":"demo-bank"\}/,
       /status: 201,\s+body: \{ userId: '[0-9a-f-]{36}', created: true \}/,
       /status: 200,\s+body: \{ userId: '[0-9a-f-]{36}', created: false \}/,
       '{ status: 204, body: null }',
