@@ -50,6 +50,8 @@ const browser = await launchChromium(ROBOTO).catch(async (error) => {
 try {
   for (const name of ALSO_CLAIMED) await claimVoucherOf(service, name)
   await shootRedemption(await open(browser, service))
+  await shootSearch(await open(browser, service))
+  await shootOffline(await open(browser, service))
   await shootHome(await open(browser, service, { colorScheme: 'dark' }), 'home-dark')
   await shootHome(await open(browser, service, { locale: 'ar' }), 'home-arabic')
 } finally {
@@ -70,6 +72,24 @@ async function open(
 async function shootHome(page: Page, name: string): Promise<void> {
   await page.locator('.merchant').first().waitFor()
   await shoot(page, name)
+}
+
+/** With a typing error, which the search forgives. */
+async function shootSearch(page: Page): Promise<void> {
+  await page.getByRole('searchbox').fill('koppi')
+  await page.locator('mark').first().waitFor()
+  await shoot(page, 'search')
+}
+
+async function shootOffline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Wallet/ }).click()
+  await page.locator('.claimed').nth(ALSO_CLAIMED.length).waitFor()
+  await page.context().setOffline(true)
+  await page
+    .getByText(/You’re offline/)
+    .first()
+    .waitFor()
+  await shoot(page, 'offline')
 }
 
 async function shootRedemption(page: Page): Promise<void> {
