@@ -156,29 +156,33 @@ const SUMS = (sql: Reader) => sql`
   sum(previous_redemptions)::bigint as previous_redemptions, sum(previous_flagged)::bigint as previous_flagged,
   sum(previous_refused)::bigint as previous_refused`
 
-const ORDER = (sql: Reader) =>
-  sql`redemptions desc, refused desc, claims desc, previous_redemptions desc, name, id`
+const RANK = 'redemptions desc, refused desc, claims desc, previous_redemptions desc'
 
-/** The groups whose rows have been counted by key. A category is the sum of its merchants of today. */
+/** A category is the sum of its merchants of today. Other groups are counted by their key. */
+const groups = (sql: Reader, grouping: Grouping) =>
+  grouping === 'category'
+    ? sql`select m.category as id, ${SUMS(sql)} from by_key left join merchants m on m.id = key group by 1`
+    : sql`select key as id, by_key.* from by_key`
+
+/** The names of the listed groups only: to look up every name takes longer than to rank. */
 function named(sql: Reader, grouping: Grouping) {
   switch (grouping) {
     case 'outlet':
       return sql`
-        select o.id::text, o.name, m.id as merchant_id, m.name as merchant_name, by_key.*
-        from by_key left join outlets o on o.id = key left join merchants m on m.id = o.merchant_id`
+        select o.name, m.id as merchant_id, m.name as merchant_name, listed.*
+        from listed join outlets o using (id) join merchants m on m.id = o.merchant_id`
     case 'voucher':
       return sql`
-        select v.id::text, v.title as name, m.id as merchant_id, m.name as merchant_name, by_key.*
-        from by_key left join vouchers v on v.id = key left join merchants m on m.id = v.merchant_id`
+        select v.title as name, m.id as merchant_id, m.name as merchant_name, listed.*
+        from listed join vouchers v using (id) join merchants m on m.id = v.merchant_id`
     case 'category':
       return sql`
-        select c.slug as id, c.name, null::uuid as merchant_id, null as merchant_name, ${SUMS(sql)}
-        from by_key left join merchants m on m.id = key left join categories c on c.slug = m.category
-        group by c.slug`
+        select c.name, null::uuid as merchant_id, null as merchant_name, listed.*
+        from listed join categories c on c.slug = id`
     default:
       return sql`
-        select named.id::text, named.name, null::uuid as merchant_id, null as merchant_name, by_key.*
-        from by_key left join ${grouping === 'merchant' ? sql`merchants` : sql`partners`} as named on named.id = key`
+        select named.name, null::uuid as merchant_id, null as merchant_name, listed.*
+        from listed join ${grouping === 'merchant' ? sql`merchants` : sql`partners`} as named using (id)`
   }
 }
 
@@ -216,24 +220,24 @@ export function countByGroup(
       group by key
     ),
     counted as materialized (
-      select * from (${named(sql, grouping)}) as named
+      select * from (${groups(sql, grouping)}) as groups
       where greatest(claims, redemptions, refused, previous_claims, previous_redemptions, previous_refused) > 0
     ),
-    listed as (
+    listed as materialized (
       select * from counted
       where id is not null
-      order by ${ORDER(sql)}
+      order by ${sql.unsafe(RANK)}, id
       limit ${limit}
     )
     select * from (
-      select id, name, merchant_id, merchant_name, 1 as groups, claims, redemptions, flagged, refused, previous_claims,
-        previous_redemptions, previous_flagged, previous_refused
-      from listed
+      select id::text, name, merchant_id, merchant_name, 1 as groups, claims, redemptions, flagged, refused,
+        previous_claims, previous_redemptions, previous_flagged, previous_refused
+      from (${named(sql, grouping)}) as named
       union all
       select null, null, null, null, count(id), ${SUMS(sql)}
       from counted
       where id is null or id not in (select id from listed)
       having count(*) > 0
     ) as rows
-    order by id is null, ${ORDER(sql)}`
+    order by id is null, ${sql.unsafe(RANK)}, name, id`
 }
