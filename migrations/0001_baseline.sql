@@ -41,6 +41,14 @@ create function utc_day(at timestamptz) returns date
 language sql immutable return (at at time zone 'UTC')::date;
 comment on function utc_day is 'The day of a moment in UTC.';
 
+create function week_of(day date) returns date language sql immutable parallel safe
+return date_trunc('week', day::timestamp)::date;
+comment on function week_of is 'The Monday of the week.';
+
+create function utc_quarter(at timestamptz) returns timestamptz language sql immutable parallel safe
+return date_bin('15 minutes', at, '2000-01-01T00:00:00Z');
+comment on function utc_quarter is 'The start of the quarter hour.';
+
 create function byte_grams(sought text) returns integer[] language plpgsql immutable parallel safe strict cost 10000 as $$
 declare
   bytes bytea := convert_to(sought, 'UTF8');
@@ -74,6 +82,30 @@ create function plain_title(title text) returns text
 language sql immutable strict parallel safe
 return lower(regexp_replace(title, '\{/?[brs]\}', '', 'gi'));
 comment on function plain_title is 'A title without its markup, in lower case: what a search looks at.';
+
+create function audit_words(actor_name text, action text, target text, before jsonb, after jsonb)
+returns tsvector language plpgsql immutable parallel safe as $$
+declare
+  new_values text := regexp_replace(after::text, '"[A-Za-z0-9_]+": ', '', 'g');
+  texts text := lower(replace(concat_ws(' ', actor_name, before::text, new_values), '\n', ' '));
+  ids_and_long_words text :=
+    '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘’“”…–—·→，。、；：！？（）「」]{60,}';
+  separators text := '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f‘’“”…–—·→，。、；：！？（）「」]+';
+begin
+  texts := regexp_replace(texts, ids_and_long_words, ' ', 'g');
+  return array_to_tsvector(array_remove(regexp_split_to_array(texts, separators), '') || array[action, target]);
+end $$;
+comment on function audit_words is
+  'What a search of the audit log finds an entry by: its action, its target, the names of the changed fields, and the '
+  'words of the actor''s name and of the values. A new record has no changed fields. Words are separated by everything in '
+  'ASCII that is no letter and no digit, so that the result is the same in every locale. Ids inside of values and words of '
+  '60 letters or more are left out.';
+
+create function ends_at(valid_until timestamptz) returns timestamp
+language sql immutable parallel safe
+return coalesce(date_trunc('milliseconds', valid_until at time zone 'UTC'), 'infinity');
+comment on function ends_at is
+  'The end of a voucher in UTC, as the API shows it: to the millisecond. A voucher without an end never ends.';
 
 -- =====================================================================================================================
 -- Partitions
@@ -294,6 +326,8 @@ create table partners (
   clock_offset_ms bigint not null default 0,
   integration_requests_per_minute integer,
   consumer_requests_per_minute integer,
+  share_url text,
+  reset_at timestamptz,
   constraint partners_slug_is_unique unique (slug),
   constraint partners_jwt_issuer_is_unique unique (jwt_issuer),
   constraint partners_have_one_mode unique (id, mode),
@@ -332,6 +366,11 @@ comment on column partners.twin_of is 'The live partner that this test partner w
 comment on column partners.clock_offset_ms is 'How far the clock of a test partner is ahead of the real time.';
 comment on column partners.integration_requests_per_minute is 'The limit on /integrations/*. Null: no limit.';
 comment on column partners.consumer_requests_per_minute is 'The limit of all users together. Null: no limit.';
+comment on column partners.share_url is
+  'The address of a shared screen, with {path} in the place of its path. Only the partner knows one that opens its app: '
+  'ours needs a token. Null: users cannot share.';
+comment on column partners.reset_at is
+  'When the sandbox of a test partner was last reset, by the clock of the database, as in the ids of events.';
 
 create table partner_secrets (
   id uuid primary key,
@@ -530,6 +569,7 @@ create table merchants (
   constraint merchants_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index merchants_by_gram on merchants using gin (byte_grams(lower(slug || ' ' || name)));
+create index merchants_by_name on merchants (lower(name), id);
 create index merchants_by_sandbox on merchants (sandbox_id) where sandbox_id is not null;
 comment on table merchants is 'Merchants, each in one category.';
 comment on column merchants.timezone is 'An IANA name. Cycles begin at midnight in this time zone.';
@@ -575,9 +615,14 @@ create table outlets (
   version integer not null default 1,
   translations jsonb not null default '{}',
   pin_hashed_with text,
+  timezone text,
+  opening_hours jsonb,
+  redeem_by text not null default 'PIN',
   constraint outlets_have_both_coordinates_or_neither check (num_nulls(latitude, longitude) in (0, 2)),
   constraint outlets_latitude_is_on_earth check (latitude between -90 and 90),
   constraint outlets_longitude_is_on_earth check (longitude between -180 and 180),
+  constraint outlets_opening_hours_are_an_object check (jsonb_typeof(opening_hours) = 'object'),
+  constraint outlets_redeem_by_is_known check (redeem_by in ('PIN', 'QR', 'BOTH')),
   constraint outlets_translations_are_an_object check (jsonb_typeof(translations) = 'object')
 );
 create index outlets_by_merchant on outlets (merchant_id);
@@ -586,6 +631,10 @@ comment on table outlets is
 comment on column outlets.pin_hash is
   'The hash of the PIN that confirms a redemption. Null: nothing can be redeemed at this outlet yet.';
 comment on column outlets.pin_hashed_with is 'The id of the key; null for the first key of this database.';
+comment on column outlets.timezone is 'The IANA zone of the opening hours. Null: that of the merchant.';
+comment on column outlets.opening_hours is
+  'Weekly hours and exceptions, in local time. Redeeming does not look at them. Null: unknown.';
+comment on column outlets.redeem_by is 'PIN, QR (a code that the phone shows) or BOTH.';
 
 create table vouchers (
   id uuid primary key,
@@ -612,6 +661,9 @@ create table vouchers (
   updated_at timestamptz not null,
   version integer not null default 1,
   translations jsonb not null default '{}',
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_applicability_ends_after_it_begins check (applicable_until > applicable_from),
   constraint vouchers_claim_flow_is_known check (claim_flow in ('WALLET', 'INSTANT')),
@@ -627,10 +679,14 @@ create table vouchers (
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01T00:00Z'),
   constraint vouchers_translations_are_an_object check (jsonb_typeof(translations) = 'object'),
   constraint vouchers_validity_ends_after_it_begins check (valid_until > valid_from),
+  constraint vouchers_value_is_not_negative check (value_minor >= 0),
+  constraint vouchers_value_is_whole check (num_nonnulls(value_minor, value_currency, value_decimals) in (0, 3)),
   constraint vouchers_value_type_is_known check (value_type in ('FREE_ITEM', 'PERCENT', 'FIXED', 'BOGO'))
 );
+create index vouchers_by_end on vouchers (ends_at(valid_until), id);
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
 create index vouchers_by_merchant on vouchers (merchant_id, id);
+create index vouchers_by_title on vouchers (plain_title(title), id);
 comment on table vouchers is
   'Vouchers. A voucher starts as a DRAFT; once published it switches between PUBLISHED and UNPUBLISHED.';
 comment on column vouchers.code_source is
@@ -645,6 +701,10 @@ comment on column vouchers.applicable_from is 'When redemption begins, for WALLE
 comment on column vouchers.outlet_ids is
   'Null: every outlet of the merchant. Outlets are never deleted, so the list cannot become stale.';
 comment on column vouchers.published_at is 'The first publication, which is when VOUCHER_PUBLISHED is emitted.';
+comment on column vouchers.value_minor is
+  'What one redemption is worth between the parties, in the smallest unit of the currency. Null: no money. Back office only.';
+comment on column vouchers.value_decimals is
+  'The decimals of the currency when the value was set: 500 with 2 decimals is 5.00.';
 alter table merchants add constraint merchants_top_voucher_is_their_own
   foreign key (top_voucher_id, id) references vouchers (id, merchant_id);
 
@@ -932,7 +992,14 @@ create table redemptions (
   review_note text,
   reviewed_by text,
   reviewed_at timestamptz,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  statement_month text not null,
+  method text not null default 'PIN',
+  device_id uuid,
   constraint redemptions_flag_reason_is_known check (flag_reason in ('gps_unavailable', 'outlet_not_geolocated')),
+  constraint redemptions_method_is_known check (method in ('PIN', 'QR', 'TEST')),
   constraint redemptions_review_is_whole
     check ((review_outcome is null) = (reviewed_by is null) and (review_outcome is null) = (reviewed_at is null)),
   constraint redemptions_review_outcome_is_known check (review_outcome in ('ACCEPTED', 'REJECTED')),
@@ -970,6 +1037,12 @@ comment on column redemptions.voucher_title is 'As it was at that time, like out
 comment on column redemptions.cycle_resets_at is 'When the next cycle begins. Null: never.';
 comment on column redemptions.remaining is
   'How often the user could still redeem the voucher in this cycle afterwards.';
+comment on column redemptions.value_minor is 'The value of the voucher at that moment, as in vouchers.';
+comment on column redemptions.statement_month is
+  'The month at that moment in the merchant''s time zone, such as 2026-11. A later change of zone moves nothing.';
+comment on column redemptions.method is
+  'PIN, QR (a device of the outlet confirmed a code of the phone) or TEST (a partner redeemed in its sandbox).';
+comment on column redemptions.device_id is 'The device that confirmed the code. Null: there was none.';
 
 create table idempotency_keys (
   user_id uuid not null,
@@ -1065,26 +1138,29 @@ comment on function add_to_voucher_quotas is
   'A step of write_redemptions: counts the redemptions of a batch for each voucher.';
 
 create function require_current_vouchers(
-  voucher_ids uuid[], user_limits integer[], voucher_caps integer[], decided_by bigint
+  voucher_ids uuid[], user_limits integer[], voucher_caps integer[], minors bigint[], currencies text[],
+  decimals smallint[], decided_by bigint
 )
 returns void language plpgsql as $$
 begin
   -- A catalog of the same version has not changed at all. One of another version may have changed elsewhere.
   if decided_by is distinct from (select version from catalog_version) and exists (
     select from (
-      select distinct r.voucher_id, r.most, r.cap
-      from unnest(voucher_ids, user_limits, voucher_caps) as r (voucher_id, most, cap)
+      select distinct r.voucher_id, r.most, r.cap, r.minor, r.currency, r.decimals
+      from unnest(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals)
+        as r (voucher_id, most, cap, minor, currency, decimals)
     ) as r
     left join vouchers as v on v.id = r.voucher_id
     where (v.redemption_count, v.global_redemption_cap) is distinct from (r.most, r.cap)
+      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)
       or v.status is distinct from 'PUBLISHED'
   ) then
     raise exception 'decided on an old voucher' using errcode = 'CF001';
   end if;
 end $$;
 comment on function require_current_vouchers is
-  'A step of write_redemptions: compares the limits that the batch was decided with to those of the vouchers now. It '
-  'runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is '
+  'A step of write_redemptions: compares the limits and values that the batch was decided with to those of the vouchers '
+  'now. It runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is '
   'checked against the limits at its turn.';
 
 create function remember_idempotency_keys(user_ids uuid[], keys text[], ids uuid[], hashes text[], at timestamptz)
@@ -1142,6 +1218,36 @@ end $$;
 comment on function assign_codes is
   'A step of write_redemptions: the codes of a batch, with those that are drawn from pools.';
 
+create function insert_redemptions(
+  ids uuid[], partner_ids uuid[], user_ids uuid[], voucher_ids uuid[], outlet_ids uuid[], merchant_ids uuid[],
+  voucher_titles text[], outlet_names text[], cycle_keys text[], cycle_ends timestamptz[], remainders integer[],
+  statuses text[], flag_reasons text[], distances double precision[], latitudes double precision[],
+  longitudes double precision[], accuracies double precision[], codes text[], at timestamptz, months text[],
+  minors bigint[], currencies text[], decimals smallint[], methods text[], device_ids uuid[]
+)
+returns void language plpgsql as $$
+begin
+  insert into redemptions (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
+    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
+    code, redeemed_at, statement_month, value_minor, value_currency, value_decimals, method, device_id
+  )
+  select
+    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
+    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
+    r.accuracy, r.code, at, r.month, r.minor, r.currency, r.decimals, r.method, r.device_id
+  from unnest(
+    ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, months, minors,
+    currencies, decimals, methods, device_ids
+  ) as r (
+    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
+    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code, month, minor, currency, decimals,
+    method, device_id
+  );
+end $$;
+comment on function insert_redemptions is 'A step of write_redemptions.';
+
 create function write_redemptions(
   ids uuid[],
   partner_ids uuid[],
@@ -1170,7 +1276,13 @@ create function write_redemptions(
   event_bodies text,
   at timestamptz,
   decided_by bigint,
-  waiting boolean
+  waiting boolean,
+  months text[],
+  minors bigint[],
+  currencies text[],
+  decimals smallint[],
+  methods text[],
+  device_ids uuid[]
 )
 returns text[] language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -1180,7 +1292,7 @@ as $$
 begin
   perform add_to_user_quotas(user_ids, voucher_ids, cycle_keys, user_limits, remainders);
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
-  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, decided_by);
+  perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
     perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
   end if;
@@ -1191,38 +1303,31 @@ begin
     from unnest(ids, voucher_ids, codes, draws) as r (id, voucher_id, code, draws)
     where r.draws and (c.voucher_id, c.code) = (r.voucher_id, r.code);
   end if;
-
-  insert into redemptions (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_resets_at,
-    remaining, status, flag_reason, gps_available, gps_distance_meters, consumer_lat, consumer_lng, gps_accuracy_meters,
-    code, redeemed_at
-  )
-  select
-    r.id, r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.merchant_id, r.voucher_title, r.outlet_name, r.cycle_key,
-    r.cycle_end, r.remaining, r.status, r.flag_reason, r.latitude is not null, r.distance, r.latitude, r.longitude,
-    r.accuracy, r.code, at
-  from unnest(
+  perform insert_redemptions(
     ids, partner_ids, user_ids, voucher_ids, outlet_ids, merchant_ids, voucher_titles, outlet_names, cycle_keys,
-    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes
-  ) as r (
-    id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name, cycle_key, cycle_end,
-    remaining, status, flag_reason, distance, latitude, longitude, accuracy, code
+    cycle_ends, remainders, statuses, flag_reasons, distances, latitudes, longitudes, accuracies, codes, at, months, minors,
+    currencies, decimals, methods, device_ids
   );
-
+  if last_closing_month() >= any (months) then
+    perform note_late_redemptions(
+      ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals, at
+    );
+  end if;
   insert into events (id, partner_id, user_id, type, body, created_at)
   select r.id, r.partner_id, r.user_id, 'REDEMPTION_CREATED', r.body, at
   from unnest(event_ids, partner_ids, user_ids, string_to_array(event_bodies, E'\n')) as r (id, partner_id, user_id, body);
   return codes;
 end $$;
 comment on function write_redemptions is
-  'Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in '
-  'the order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be '
-  'outdated: if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch '
-  'is decided again. Every node locks rows in one order (user counters, voucher counters, idempotency keys, codes, '
-  'each sorted by key), so two batches cannot deadlock. The settings plan its statements, and those of '
-  'its steps, once and for tables of any size: a plan made while the tables were small would scan them forever.';
+  'Writes a batch of decided redemptions and returns their codes. Each array has one element for each redemption, in the '
+  'order of the decisions; event_bodies has one line of JSON for each. The batch was decided on facts that may be outdated: '
+  'if a counter, a voucher or a pool disagrees, a step raises CF001, nothing is written, and the batch is decided again. '
+  'Every node locks rows in one order (user counters, voucher counters, idempotency keys, codes, each sorted by key), so '
+  'two batches cannot deadlock. The settings plan its statements, and those of its steps, once and for tables of any size: '
+  'a plan made while the tables were small would scan them forever.';
 
-create function replay_of(redemption uuid, request_hash bytea) returns json language plpgsql stable as $$
+create function replay_of(redemption uuid, request_hash bytea)
+returns json language plpgsql stable as $$
 begin
   return (
     select json_build_object(
@@ -1230,7 +1335,7 @@ begin
       'voucherTitle', r.voucher_title, 'outletName', r.outlet_name, 'cycleKey', r.cycle_key,
       'cycleResetsAt', r.cycle_resets_at, 'status', r.status, 'flagReason', r.flag_reason,
       'gpsAvailable', r.gps_available, 'gpsDistanceMeters', r.gps_distance_meters, 'code', r.code,
-      'redeemedAt', r.redeemed_at, 'voidedAt', r.voided_at, 'remaining', r.remaining,
+      'redeemedAt', r.redeemed_at, 'voidedAt', r.voided_at, 'remaining', r.remaining, 'method', r.method,
       'requestHash', encode(replay_of.request_hash, 'base64'))
     from redemptions as r where r.id = redemption
   );
@@ -1433,6 +1538,113 @@ comment on function judge_pin_guesses is
   'counted.';
 
 -- =====================================================================================================================
+-- Codes at the counter
+
+create table counter_devices (
+  id uuid primary key,
+  outlet_id uuid not null references outlets (id) on delete cascade,
+  name text not null,
+  created_at timestamptz not null,
+  link_hash bytea constraint counter_devices_links_are_unique unique,
+  link_expires_at timestamptz not null,
+  token_hash bytea constraint counter_devices_tokens_are_unique unique,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  ended_at timestamptz,
+  redemption_ids uuid[] not null default '{}',
+  constraint counter_devices_sessions_are_whole
+    check ((expires_at is null) = (last_used_at is null) and (token_hash is null or expires_at is not null)),
+  constraint counter_devices_ended_ones_have_no_secret
+    check (ended_at is null or num_nonnulls(link_hash, token_hash) = 0)
+);
+create index counter_devices_by_outlet on counter_devices (outlet_id);
+comment on table counter_devices is
+  'Tablets and phones of outlets that confirm codes. Each has one session, which a link opens once. Ended ones stay, since '
+  'redemptions name them.';
+comment on column counter_devices.link_hash is 'Null: the link was used, or the device has ended.';
+comment on column counter_devices.token_hash is 'The hash of the session cookie.';
+comment on column counter_devices.redemption_ids is 'The last 10 redemptions that the device confirmed, newest first.';
+
+create table counter_guesses (
+  id uuid primary key,
+  device_id uuid not null references counter_devices (id) on delete cascade,
+  outlet_id uuid not null,
+  at timestamptz not null
+);
+create index counter_guesses_by_device on counter_guesses (device_id, at);
+create index counter_guesses_by_time on counter_guesses (at);
+comment on table counter_guesses is 'Six digits that a device sent and that were no code of its outlet.';
+
+create table counter_intents (
+  user_id uuid primary key references users (id) on delete cascade,
+  id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  outlet_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  consumer_lat double precision,
+  consumer_lng double precision,
+  gps_accuracy_meters double precision,
+  codes_issued integer not null,
+  issued_at timestamptz not null,
+  held_by uuid,
+  held_code integer,
+  held_until timestamptz,
+  refusal jsonb,
+  constraint counter_intents_have_both_coordinates_or_neither check (num_nulls(consumer_lat, consumer_lng) in (0, 2)),
+  constraint counter_intents_holds_are_whole check (num_nulls(held_by, held_code, held_until) in (0, 3))
+);
+create index counter_intents_by_time on counter_intents (issued_at);
+comment on table counter_intents is
+  'What a user wants to redeem by code: one row a user, since a new intent closes the last one. Workers delete it 10 minutes '
+  'after its last code. Times are the real time of the database, in a sandbox too.';
+comment on column counter_intents.key is 'The idempotency key of the redemption, whether by code or by PIN.';
+comment on column counter_intents.request_hash is 'As in idempotency_keys.';
+comment on column counter_intents.consumer_lat is 'The position of the last refresh.';
+comment on column counter_intents.codes_issued is 'The number of the newest code. It and the one before it are valid.';
+comment on column counter_intents.held_by is 'The device that has read a code. Until held_until, only it can confirm.';
+comment on column counter_intents.held_code is 'The number of that code. It stays valid for the device until held_until.';
+comment on column counter_intents.refusal is 'The error of the last confirmation, for the phone. Null: none was refused.';
+
+create table counter_codes (
+  code_hash bytea primary key,
+  user_id uuid not null references counter_intents (user_id) on delete cascade,
+  intent_id uuid not null,
+  number integer not null,
+  outlet_id uuid not null,
+  digits_hash bytea not null,
+  issued_at timestamptz not null,
+  constraint counter_codes_digits_are_unique_at_the_outlet unique (outlet_id, digits_hash)
+);
+create index counter_codes_by_user on counter_codes (user_id, issued_at);
+create index counter_codes_by_time on counter_codes (issued_at);
+comment on table counter_codes is
+  'The codes of the last 10 minutes, as keyed hashes. A code of an earlier intent of the user is closed.';
+comment on column counter_codes.number is 'Counts the codes of an intent from 1.';
+
+create function end_devices_of_outlet() returns trigger language plpgsql as $$
+begin
+  update counter_devices set ended_at = now(), link_hash = null, token_hash = null
+  where outlet_id = new.id and ended_at is null;
+  return null;
+end $$;
+comment on function end_devices_of_outlet is
+  'The devices of an outlet end when it turns inactive or no longer takes codes, whoever changes it.';
+create trigger outlets_end_their_devices after update of is_active, redeem_by on outlets
+  for each row when (not new.is_active or new.redeem_by = 'PIN') execute function end_devices_of_outlet();
+
+create function forget_counter_intent() returns trigger language plpgsql as $$
+begin
+  delete from counter_intents where user_id = new.id;
+  return null;
+end $$;
+comment on function forget_counter_intent is
+  'An intent has a position, and an anonymized user has no personal data.';
+create trigger users_forget_their_intent after update of anonymized_at on users
+  for each row when (new.anonymized_at is not null) execute function forget_counter_intent();
+
+-- =====================================================================================================================
 -- Archive
 
 create table archived_months (
@@ -1504,7 +1716,7 @@ create table events (
   feed_position bigint not null default pg_current_xact_id()::text::bigint,
   constraint events_body_is_not_empty check (body <> ''),
   constraint events_type_is_known
-    check (type in ('CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED')) not valid
+    check (type in ('CLAIM_CREATED', 'REDEMPTION_CREATED', 'REDEMPTION_VOIDED', 'VOUCHER_PUBLISHED'))
 ) partition by range (id);
 create table events_default partition of events default;
 create index events_by_partner on events (partner_id, created_at, id, type);
@@ -1547,6 +1759,7 @@ create table deliveries (
   delivered_at timestamptz,
   replay_id uuid,
   created_at timestamptz not null,
+  failed_before boolean not null default false,
   constraint deliveries_delivered_ones_say_when check (state <> 'DELIVERED' or delivered_at is not null),
   constraint deliveries_state_is_known check (state in ('PENDING', 'DELIVERED', 'FAILED'))
 ) partition by range (event_id);
@@ -1557,6 +1770,9 @@ create index deliveries_failed_by_time on deliveries (partner_id, created_at, ev
 comment on index deliveries_failed_by_time is
   'Failed deliveries, newest first: among the newest of all deliveries there may be none that failed.';
 create index deliveries_replayed on deliveries (replay_id, state) where replay_id is not null;
+create index deliveries_undelivered on deliveries (partner_id, created_at, event_id)
+  where state <> 'DELIVERED' and (failures > 0 or failed_before);
+comment on index deliveries_undelivered is 'Deliveries that failed or wait after a failure, newest first.';
 comment on table deliveries is
   'The delivery of each event to the webhook of its partner. An event has none if its partner had no webhook.';
 comment on column deliveries.is_bulk is 'Part of a fan-out. It waits until the partner''s other events are sent.';
@@ -1570,6 +1786,8 @@ comment on column deliveries.last_status is
   'The HTTP status of the last attempt. Null: not attempted yet, or no response.';
 comment on column deliveries.replay_id is 'The replay that queued it last.';
 comment on column deliveries.created_at is 'When its event was created.';
+comment on column deliveries.failed_before is
+  'It had failed when it was last queued by hand, and was not delivered since.';
 
 create table delivery_attempts (
   event_id uuid not null,
@@ -1595,21 +1813,33 @@ create table endpoints (
   paused_at timestamptz,
   pause_reason text,
   resumed_at timestamptz,
-  constraint endpoints_pause_reason_is_known check (pause_reason in ('GONE', 'FAILING')),
+  last_status integer,
+  counted_since timestamptz,
+  deliver_now_at timestamptz,
+  constraint endpoints_pause_reason_is_known check (pause_reason in ('GONE', 'EXHAUSTED')),
   constraint endpoints_paused_ones_say_why check ((paused_at is null) = (pause_reason is null))
 );
-comment on table endpoints is 'The health of each partner''s webhook endpoint. No row: no failure so far.';
+comment on table endpoints is 'The health of each partner''s webhook endpoint. No row: no attempt so far.';
+comment on column endpoints.failing_since is
+  'When the first attempt since the last success failed. Null: the last attempt succeeded, or none was made.';
 comment on column endpoints.held_until is 'No deliveries before then: the endpoint asked for a pause with Retry-After.';
-comment on column endpoints.pause_reason is 'GONE: it answered 410. FAILING: it failed for days without a success.';
+comment on column endpoints.pause_reason is 'GONE: it answered 410. EXHAUSTED: it failed for days without a success.';
 comment on column endpoints.resumed_at is
   'A worker is making its failed deliveries due again, a thousand at a time. Null: nothing is left to do.';
+comment on column endpoints.last_status is
+  'The HTTP status of the last attempt. Null: no attempt so far, or no response.';
+comment on column endpoints.counted_since is
+  'The first failure since the last success or resumption. The days before a pause count from here.';
+comment on column endpoints.deliver_now_at is
+  'When somebody asked to send all undelivered deliveries. A worker makes them due, a thousand at a time. Null: nothing is '
+  'left to do.';
 
 create table replays (
   id uuid primary key,
   partner_id uuid not null references partners (id),
   since timestamptz not null,
   until timestamptz,
-  only_failed boolean not null,
+  which text not null,
   total bigint not null,
   placed bigint not null default 0,
   reached_at timestamptz,
@@ -1620,6 +1850,7 @@ create table replays (
   error text,
   constraint replays_finished_ones_are_placed_or_failed
     check (finished_at is null or placed_at is not null or error is not null),
+  constraint replays_which_is_known check (which in ('all', 'failed', 'undelivered')),
   constraint replays_reach_one_event check ((reached_at is null) = (reached_id is null)),
   constraint replays_times_are_before_the_year_10000 check (greatest(since, until) < '10000-01-01T00:00Z')
 );
@@ -1628,6 +1859,7 @@ create index replays_under_way on replays (id) where finished_at is null;
 comment on table replays is
   'Events of a period that are to be sent again. A worker queues them a thousand at a time and records its progress '
   'in the same transaction, so that another worker can continue.';
+comment on column replays.which is 'Which events: all, those whose delivery failed, or those whose delivery is undelivered.';
 comment on column replays.total is 'As counted at the start. Once all are queued: as found.';
 comment on column replays.placed is 'How many are queued so far.';
 comment on column replays.reached_at is 'The time and id (reached_id) of the last event that was queued.';
@@ -1758,6 +1990,186 @@ begin
 end $$;
 
 -- =====================================================================================================================
+-- Statements
+
+create table statement_months (
+  month text not null,
+  closing_at timestamptz,
+  closed_at timestamptz,
+  statements integer,
+  unreviewed integer,
+  constraint statement_months_pkey primary key (month),
+  constraint statement_months_are_months check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  constraint statement_months_begin_to_close_first check (closed_at is null or closing_at is not null),
+  constraint statement_months_closed_ones_are_counted check (
+    (closed_at is null) = (statements is null) and (closed_at is null) = (unreviewed is null)
+  )
+);
+comment on table statement_months is
+  'The months that somebody has closed, voided in or reviewed in. A void or a review locks the row of its month (shared), '
+  'a close locks it exclusively. Redemptions take no lock: see note_late_redemptions. A month before a closed one is '
+  'closed, too.';
+comment on column statement_months.closing_at is
+  'When a close of the month began. Redemptions that are written from then on are adjustments of a later month.';
+comment on column statement_months.closed_at is 'From this time on, the statements of the month never change. Null: open.';
+comment on column statement_months.statements is 'How many statements the month has.';
+comment on column statement_months.unreviewed is 'How many flagged redemptions were not reviewed at the close.';
+
+create table statement_counter (
+  only_row boolean not null default true,
+  last_number bigint not null,
+  constraint statement_counter_pkey primary key (only_row),
+  constraint statement_counter_has_one_row check (only_row)
+);
+comment on table statement_counter is
+  'One row: the number of the newest statement. A close locks it, so that numbers have no gaps.';
+insert into statement_counter (last_number) values (0);
+
+create table statements (
+  number bigint not null,
+  month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  merchant_name text not null,
+  partner_name text not null,
+  timezone text not null,
+  constraint statements_pkey primary key (number),
+  constraint statements_one_per_merchant_and_partner unique (month, merchant_id, partner_id)
+);
+comment on table statements is
+  'The statements of closed months, one for each merchant and partner. Never changed. Names and time zone are those of the '
+  'close.';
+
+create table statement_rows (
+  number bigint not null,
+  voucher_id uuid not null,
+  voucher_title text not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  redeemed integer not null,
+  voided integer not null,
+  rejected integer not null,
+  adjustments integer not null,
+  unreviewed integer not null,
+  constraint statement_rows_one_per_voucher_and_value
+    unique nulls not distinct (number, voucher_id, value_currency, value_minor, value_decimals),
+  constraint statement_rows_number_fkey foreign key (number) references statements(number)
+);
+comment on table statement_rows is
+  'The rows of statements: one for each value that a voucher had in the month. Never changed.';
+comment on column statement_rows.redeemed is 'With those that were voided or rejected later in the month.';
+comment on column statement_rows.rejected is 'Rejected in a review and not voided.';
+comment on column statement_rows.adjustments is 'The sum of the adjustments that were counted in this month.';
+
+create table statement_adjustments (
+  id uuid not null,
+  month text not null,
+  redemption_id uuid not null,
+  redemption_month text not null,
+  kind text not null,
+  count smallint not null,
+  at timestamptz not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  constraint statement_adjustments_pkey primary key (id),
+  constraint statement_adjustments_are_of_earlier_months check (redemption_month < month),
+  constraint statement_adjustments_count_one_redemption check (count in (-1, 0, 1)),
+  constraint statement_adjustments_kind_is_known check (kind in ('VOIDED', 'REJECTED', 'ACCEPTED', 'LATE'))
+);
+create index statement_adjustments_by_month on statement_adjustments (month, merchant_id, partner_id);
+create index statement_adjustments_by_redemption on statement_adjustments (redemption_id);
+create index statement_adjustments_by_redemption_month on statement_adjustments (redemption_month, merchant_id);
+comment on table statement_adjustments is
+  'What happened to redemptions after their month was closed. Never changed.';
+comment on column statement_adjustments.month is 'The month that counts it: open at that time.';
+comment on column statement_adjustments.kind is
+  'LATE: the redemption was written after the close of its month began. The others are named for what happened to it.';
+comment on column statement_adjustments.count is
+  'The difference to the net number. 0: it changed nothing, such as the void of a rejected redemption.';
+
+create table archived_statement_counts (
+  month date not null,
+  statement_month text not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  voucher_id uuid not null,
+  value_minor bigint,
+  value_currency text,
+  value_decimals smallint,
+  redeemed bigint not null,
+  net bigint not null,
+  constraint archived_statement_counts_one_per_value unique nulls not distinct
+    (month, statement_month, merchant_id, partner_id, voucher_id, value_currency, value_minor, value_decimals)
+);
+comment on table archived_statement_counts is
+  'The archived redemptions by statement month, so that the ledger audit can still prove the statements. They count once '
+  'their month is in archived_months.';
+comment on column archived_statement_counts.net is 'Without those that were voided or rejected.';
+
+create table statement_settings (
+  only_row boolean not null default true,
+  issuer_name text,
+  issuer_address_lines text[] not null default '{}',
+  issuer_registration_number text,
+  issuer_logo_path text,
+  close_on_day smallint,
+  updated_at timestamptz not null,
+  constraint statement_settings_pkey primary key (only_row),
+  constraint statement_settings_have_one_row check (only_row),
+  constraint statement_settings_close_on_a_day_of_every_month check (close_on_day between 2 and 28)
+);
+comment on table statement_settings is 'One row: the letterhead of statements, and when workers close a month.';
+comment on column statement_settings.close_on_day is
+  'The day of the next month on which workers close a month. Null: people close it.';
+insert into statement_settings (updated_at) values (now());
+
+create function refuse_to_rewrite_statements() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'statements never change' using errcode = 'check_violation', constraint = tg_name;
+end $$;
+create trigger statements_never_change before update or delete or truncate on statements
+  for each statement execute function refuse_to_rewrite_statements();
+create trigger statement_rows_never_change before update or delete or truncate on statement_rows
+  for each statement execute function refuse_to_rewrite_statements();
+create trigger statement_adjustments_never_change before update or delete or truncate on statement_adjustments
+  for each statement execute function refuse_to_rewrite_statements();
+
+create function month_after(month text) returns text
+language sql immutable
+return to_char((month || '-01')::date + interval '1 month', 'YYYY-MM');
+
+create function last_closing_month() returns text
+language sql stable
+return (select max(month) from statement_months where closing_at is not null);
+comment on function last_closing_month is
+  'The newest month whose close has begun. Redemptions of this month or an earlier one are written as adjustments.';
+
+create function note_late_redemptions(
+  ids uuid[], months text[], merchant_ids uuid[], partner_ids uuid[], voucher_ids uuid[], minors bigint[],
+  currencies text[], decimals smallint[], at timestamptz
+)
+returns void language sql as $$
+  insert into statement_adjustments
+    (id, month, redemption_id, redemption_month, kind, count, at, merchant_id, partner_id, voucher_id, value_minor,
+    value_currency, value_decimals)
+  select uuid_v7(), month_after(last_closing_month()), r.id, r.month, 'LATE', 1, at, r.merchant_id, r.partner_id,
+    r.voucher_id, r.minor, r.currency, r.decimals
+  from unnest(ids, months, merchant_ids, partner_ids, voucher_ids, minors, currencies, decimals)
+    as r (id, month, merchant_id, partner_id, voucher_id, minor, currency, decimals)
+  where r.month <= last_closing_month() and not is_test_partner(r.partner_id)
+$$;
+comment on function note_late_redemptions is
+  'A step of write_redemptions: redemptions of a month whose close has begun are counted in the month after it. No lock is '
+  'needed. The batch looks after it has a transaction id. If it does not see that the close has begun, its id is lower '
+  'than that of the close, which waits until every transaction before its own has ended and then counts the rows.';
+
+-- =====================================================================================================================
 -- Back office
 
 create table staff (
@@ -1822,7 +2234,12 @@ create table audit_log (
   action text not null,
   target text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  actor_name_salt uuid default gen_random_uuid(),
+  before_salt uuid default gen_random_uuid(),
+  after_salt uuid default gen_random_uuid(),
+  erased_by uuid,
+  words tsvector generated always as (audit_words(actor_name, action, target, before, after)) stored
 );
 create index audit_log_by_action on audit_log (action, id);
 create index audit_log_by_actor on audit_log (actor_id, id) where actor_id is not null;
@@ -1830,12 +2247,71 @@ create index audit_log_by_actor_kind on audit_log (actor_kind, id);
 comment on index audit_log_by_actor_kind is
   'Entries can be listed by actor (kind, id or name) and by action, each newest first.';
 create index audit_log_by_actor_name on audit_log (lower(actor_name), id);
+create index audit_log_by_erasure on audit_log (erased_by) where erased_by is not null;
+create index audit_log_by_kind on audit_log (split_part(target, ':', 1), id);
+comment on index audit_log_by_kind is 'Entries can be listed by the kind of their record, newest first.';
 create index audit_log_by_target on audit_log (target, id);
 create index audit_log_by_time on audit_log (at, id);
+create index audit_log_by_word on audit_log using gin (words) with (gin_pending_list_limit = 512);
+comment on index audit_log_by_word is 'Finds entries by words.';
 comment on table audit_log is
-  'Every change in the back office, and of users by their partners. Append-only; a trigger refuses anything else.';
+  'Every change in the back office, and of users by their partners. Append-only: triggers refuse all changes, except '
+  'that the texts of an entry (actor_name, before, after) can be erased together with their salts.';
 comment on column audit_log.target is 'What was changed, as kind:id.';
 comment on column audit_log.before is 'The old values of the fields that changed. Null: it did not exist before.';
+comment on column audit_log.actor_name_salt is
+  'Random, and hashed together with actor_name: the hash in audit_chain tells nothing about a name that was erased. '
+  'Null: erased.';
+comment on column audit_log.before_salt is 'As actor_name_salt, for before.';
+comment on column audit_log.after_salt is 'As actor_name_salt, for after.';
+comment on column audit_log.erased_by is 'The last entry (audit.erase) that erased texts of this one. Null: none did.';
+comment on column audit_log.words is
+  'Stored, because a search reads the words of many entries. Erasing the texts of an entry also removes its words.';
+
+create table audit_unchained (
+  number bigint generated always as identity primary key,
+  entry_id uuid not null,
+  written_at timestamptz not null default now()
+);
+comment on table audit_unchained is
+  'The entries of audit_log that a worker has not chained yet, usually those of the last second. An entry is visible '
+  'here from its commit on, so one that commits late is chained late, and never missed.';
+comment on column audit_unchained.number is
+  'Grows with each entry. Entries of the same batch are chained in this order, so an entry never precedes its cause.';
+
+create table audit_chain (
+  position bigint primary key,
+  entry_id uuid not null,
+  actor_name_digest bytea not null,
+  before_digest bytea,
+  after_digest bytea,
+  is_late boolean not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_chain_has_an_entry_once unique (entry_id),
+  constraint audit_chain_positions_start_at_1 check (position > 0)
+);
+comment on table audit_chain is
+  'The chain over audit_log: one link per entry, without gaps. It has no text, so erasing a text leaves it unchanged. '
+  'Append-only; a trigger refuses anything else.';
+comment on column audit_chain.actor_name_digest is 'SHA-256 of the salt and the text; null for a text that is null.';
+comment on column audit_chain.is_late is
+  'The time of the entry is more than a day before a moment at which all entries were chained already: somebody '
+  'inserted it later, or the clock of a node was wrong.';
+comment on column audit_chain.hash is
+  'SHA-256 of the previous hash, the position, and the entry with the digests of its texts. The form is in '
+  'docs/internals/audit-chain.md.';
+
+create table audit_chain_progress (
+  only_row boolean primary key default true,
+  caught_up_at timestamptz,
+  logged_at timestamptz,
+  constraint audit_chain_progress_has_one_row check (only_row)
+);
+comment on table audit_chain_progress is 'One row: the progress of the worker that chains the audit log.';
+comment on column audit_chain_progress.caught_up_at is 'When all entries were chained, to the hour.';
+comment on column audit_chain_progress.logged_at is 'When the newest position and hash were written to the log.';
+insert into audit_chain_progress default values;
 
 create table request_log (
   at timestamptz not null,
@@ -1868,13 +2344,73 @@ comment on column request_log.reason is
   'In words. Never holds a body, a PIN, a token or a signature. Null for a call that succeeded.';
 comment on column request_log.trace_id is 'The OpenTelemetry trace of the request. Null if it was not traced.';
 
+create table partner_deployments (
+  id uuid primary key,
+  partner_id uuid not null references partners (id) on delete cascade,
+  name text not null,
+  at timestamptz not null,
+  seen_before text[] not null
+);
+create index partner_deployments_by_partner on partner_deployments (partner_id, at desc);
+comment on table partner_deployments is
+  'The last 20 deployments of each partner, as the partner announced them. The request log then lists what is new since.';
+comment on column partner_deployments.seen_before is
+  'Method, route and error code of the requests that were recorded in the 7 days before, as in POST /me/claims no_claim.';
+
+create table partner_traffic (
+  partner_id uuid not null references partners (id) on delete cascade,
+  surface text not null,
+  last_at timestamptz not null,
+  primary key (partner_id, surface)
+);
+comment on table partner_traffic is
+  'When a signature or token of the partner was last accepted on each surface, to the minute. The request log keeps '
+  'failures only, and health is green only if something arrived.';
+
 create function refuse_to_rewrite_the_audit_log() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only'
     using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
 end $$;
-create trigger audit_log_is_append_only before update or delete or truncate on audit_log
+create trigger audit_log_is_append_only before delete or truncate on audit_log
   for each statement execute function refuse_to_rewrite_the_audit_log();
+create trigger audit_chain_is_append_only before update or delete or truncate on audit_chain
+  for each statement execute function refuse_to_rewrite_the_audit_log();
+
+create function queue_audit_entry() returns trigger language plpgsql as $$
+begin
+  if num_nulls(new.actor_name_salt, new.before_salt, new.after_salt) > 0 then
+    raise exception 'a new audit entry needs its salts'
+      using errcode = 'check_violation', constraint = 'audit_log_new_entries_have_salts';
+  end if;
+  insert into audit_unchained (entry_id) values (new.id);
+  return null;
+end $$;
+comment on function queue_audit_entry is 'Every entry is queued when it is written, so no writer can forget it.';
+create trigger audit_log_queues_its_entries after insert on audit_log
+  for each row execute function queue_audit_entry();
+
+create function keep_audit_entries() returns trigger language plpgsql as $$
+begin
+  if new.erased_by is not null
+    and (new.id, new.at, new.actor_kind, new.actor_id, new.action, new.target)
+      is not distinct from (old.id, old.at, old.actor_kind, old.actor_id, old.action, old.target)
+    and (new.actor_name_salt is null or
+      (new.actor_name, new.actor_name_salt) is not distinct from (old.actor_name, old.actor_name_salt))
+    and (new.before_salt is null or
+      (new.before, new.before_salt) is not distinct from (old.before, old.before_salt))
+    and (new.after_salt is null or
+      (new.after, new.after_salt) is not distinct from (old.after, old.after_salt))
+  then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only'
+    using errcode = 'check_violation', constraint = 'audit_log_is_append_only';
+end $$;
+comment on function keep_audit_entries is
+  'Lets an update of audit_log erase texts with their salts. Refuses others.';
+create trigger audit_log_keeps_its_entries before update on audit_log
+  for each row execute function keep_audit_entries();
 
 -- =====================================================================================================================
 -- Sign-in
@@ -2078,7 +2614,7 @@ create table stats_progress (
   hours_until timestamptz,
   horizon bigint,
   horizon_at timestamptz,
-  outlet_days_until date,
+  group_days_until date,
   constraint stats_progress_has_one_row check (only_row)
 );
 comment on table stats_progress is
@@ -2092,8 +2628,8 @@ comment on column stats_progress.hours_until is 'Hours before this one are close
 comment on column stats_progress.horizon is
   'A transaction of the worker, begun at horizon_at. Once every transaction before it has ended, periods that were '
   'over well before horizon_at can be counted: later writes to them record a difference.';
-comment on column stats_progress.outlet_days_until is
-  'Days before this one are in outlet_stats. Never later than days_until. Null: none is.';
+comment on column stats_progress.group_days_until is
+  'Days before this one are in group_stats and quarter_stats. Never later than days_until. Null: none is.';
 insert into stats_progress default values;
 
 create table daily_stats (
@@ -2119,44 +2655,95 @@ create table stat_changes (
 comment on table stat_changes is
   'Differences that are not in daily_stats yet. It has no index because the worker empties it every few seconds.';
 
-create table outlet_stats (
-  outlet_id uuid not null,
-  merchant_id uuid not null,
-  partner_id uuid,
+create table group_stats (
   day date not null,
-  redemptions integer not null,
-  flagged integer not null,
-  constraint outlet_stats_one_per_day unique nulls not distinct (partner_id, day, outlet_id)
-);
-create index outlet_stats_by_merchant on outlet_stats (merchant_id, partner_id, day);
-comment on table outlet_stats is 'The redemptions of closed days by outlet. A partner that is null means all of them.';
-comment on column outlet_stats.merchant_id is 'The merchant of the outlet.';
-
-create table outlet_changes (
-  outlet_id uuid not null,
+  outlet_id uuid,
+  voucher_id uuid not null,
   merchant_id uuid not null,
   partner_id uuid not null,
-  day date not null,
+  claims integer not null,
+  redemptions integer not null,
+  flagged integer not null,
+  constraint group_stats_one_per_day unique nulls not distinct (day, merchant_id, voucher_id, outlet_id, partner_id)
+);
+create index group_stats_by_merchant on group_stats (merchant_id, day);
+create index group_stats_by_partner on group_stats (partner_id, day);
+comment on table group_stats is
+  'The claims and redemptions of closed days, by all that they can be grouped by. Live partners only.';
+comment on column group_stats.outlet_id is 'Null for claims, which have no outlet.';
+
+create table week_stats (
+  week date not null,
+  partner_id uuid,
+  merchant_id uuid not null,
+  voucher_id uuid,
+  outlet_id uuid,
+  claims integer not null,
+  redemptions integer not null,
+  flagged integer not null,
+  constraint week_stats_one_per_week unique nulls not distinct (partner_id, week, merchant_id, voucher_id, outlet_id),
+  constraint week_stats_are_of_a_voucher_or_an_outlet check ((voucher_id is null) <> (outlet_id is null))
+);
+create index week_stats_by_merchant on week_stats (merchant_id, week);
+create index week_stats_of_vouchers on week_stats (week) include (merchant_id, voucher_id, claims, redemptions, flagged)
+  where partner_id is null and voucher_id is not null;
+create index week_stats_of_outlets on week_stats (week) include (outlet_id, merchant_id, claims, redemptions, flagged)
+  where partner_id is null and outlet_id is not null;
+comment on table week_stats is
+  'The sums of group_stats of all weeks before that of stats_progress.group_days_until, by voucher and by outlet: in '
+  'total and by partner. A partner that is null means all of them.';
+comment on column week_stats.week is 'The Monday of the week, in UTC.';
+comment on column week_stats.voucher_id is 'Null in a row of an outlet.';
+comment on column week_stats.outlet_id is 'Null in a row of a voucher. Claims have no outlet.';
+
+create table quarter_stats (
+  merchant_id uuid,
+  partner_id uuid,
+  quarter timestamptz not null,
+  claims integer not null,
+  redemptions integer not null,
+  flagged integer not null,
+  constraint quarter_stats_one_per_quarter unique nulls not distinct (merchant_id, partner_id, quarter)
+);
+comment on table quarter_stats is
+  'The claims and redemptions of closed days by quarter hour: in total, by partner, and by merchant and partner. A '
+  'merchant or partner that is null means all of them. The days and hours of a time zone are sums of quarter hours.';
+comment on column quarter_stats.quarter is 'The start of the quarter hour.';
+
+create table group_changes (
+  quarter timestamptz not null,
+  outlet_id uuid,
+  voucher_id uuid not null,
+  merchant_id uuid not null,
+  partner_id uuid not null,
+  claims integer not null,
   redemptions integer not null,
   flagged integer not null
 );
-comment on table outlet_changes is
-  'Differences that are not in outlet_stats yet. It has no index because the worker empties it every few seconds.';
+comment on table group_changes is
+  'Differences that are not in group_stats and quarter_stats yet. It has no index because the worker empties it every '
+  'few seconds.';
 
 create table refusal_counts (
-  hour timestamptz not null,
+  quarter timestamptz not null,
   partner_id uuid not null references partners (id),
   merchant_id uuid references merchants (id),
+  voucher_id uuid,
+  outlet_id uuid,
   reason text not null,
   count bigint not null,
-  constraint refusal_counts_one_per_hour_and_reason unique nulls not distinct (hour, partner_id, merchant_id, reason),
-  constraint refusal_counts_are_of_whole_hours check (hour = date_trunc('hour', hour, 'UTC')),
+  constraint refusal_counts_one_per_quarter_and_reason
+    unique nulls not distinct (quarter, partner_id, merchant_id, voucher_id, outlet_id, reason),
+  constraint refusal_counts_are_of_whole_quarters check (quarter = utc_quarter(quarter)),
   constraint refusal_counts_are_positive check (count > 0)
 );
 comment on table refusal_counts is
-  'Refused redemptions by the hour. They leave no row of their own, so they are counted here. Each node adds its '
-  'counts once a second.';
+  'Refused redemptions by the quarter hour. They leave no row of their own after 30 days, so they are counted here. Each '
+  'node adds its counts once a second.';
+comment on column refusal_counts.quarter is 'The start of the quarter hour.';
 comment on column refusal_counts.merchant_id is 'The merchant of the voucher. Null: the voucher is unknown.';
+comment on column refusal_counts.voucher_id is 'Null: the voucher is unknown.';
+comment on column refusal_counts.outlet_id is 'Null: the outlet is unknown.';
 
 create table refusals (
   id uuid not null,
@@ -2216,16 +2803,16 @@ begin
     if old.status = 'FLAGGED' then
       insert into stat_changes values (old.merchant_id, old.partner_id, utc_day(old.redeemed_at), 'flagged', -1);
     end if;
-    insert into outlet_changes values (old.outlet_id, old.merchant_id, old.partner_id, utc_day(old.redeemed_at), -1,
-      case when old.status = 'FLAGGED' then -1 else 0 end);
+    insert into group_changes values (utc_quarter(old.redeemed_at), old.outlet_id, old.voucher_id, old.merchant_id,
+      old.partner_id, 0, -1, case when old.status = 'FLAGGED' then -1 else 0 end);
   end if;
   if tg_op <> 'DELETE' and new.voided_at is null then
     insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'redemptions', 1);
     if new.status = 'FLAGGED' then
       insert into stat_changes values (new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 'flagged', 1);
     end if;
-    insert into outlet_changes values (new.outlet_id, new.merchant_id, new.partner_id, utc_day(new.redeemed_at), 1,
-      case when new.status = 'FLAGGED' then 1 else 0 end);
+    insert into group_changes values (utc_quarter(new.redeemed_at), new.outlet_id, new.voucher_id, new.merchant_id,
+      new.partner_id, 0, 1, case when new.status = 'FLAGGED' then 1 else 0 end);
   end if;
   return null;
 end $$;
@@ -2247,17 +2834,27 @@ create trigger redemptions_of_the_past_are_noted after insert on redemptions
   for each row when (new.redeemed_at < clock_timestamp() - interval '15 minutes')
   execute function note_redemption_change();
 
+create function note_claim(noted claims, difference integer) returns void language sql as $$
+  with claimed as (
+    select v.merchant_id, u.partner_id from vouchers v, users u
+    where v.id = noted.voucher_id and u.id = noted.user_id and not is_test_partner(u.partner_id)
+  ),
+  by_day as (
+    insert into stat_changes
+    select merchant_id, partner_id, utc_day(noted.claimed_at), 'claims', difference from claimed
+  )
+  insert into group_changes
+  select utc_quarter(noted.claimed_at), null, noted.voucher_id, merchant_id, partner_id, difference, 0, 0 from claimed;
+$$;
+comment on function note_claim is 'Records that a claim was added (1) to its day or removed (-1) from it.';
+
 create function note_claim_change() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into stat_changes
-    select v.merchant_id, u.partner_id, utc_day(old.claimed_at), 'claims', -1
-    from vouchers v, users u where v.id = old.voucher_id and u.id = old.user_id and not is_test_partner(u.partner_id);
+    perform note_claim(old, -1);
   end if;
   if tg_op <> 'DELETE' then
-    insert into stat_changes
-    select v.merchant_id, u.partner_id, utc_day(new.claimed_at), 'claims', 1
-    from vouchers v, users u where v.id = new.voucher_id and u.id = new.user_id and not is_test_partner(u.partner_id);
+    perform note_claim(new, 1);
   end if;
   return null;
 end $$;
@@ -2271,22 +2868,22 @@ create trigger claims_of_the_past_are_noted after insert on claims
 create function note_refusals_added() returns trigger language plpgsql as $$
 begin
   insert into stat_changes (merchant_id, partner_id, day, stat, count)
-  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count) from added group by 1, 2, 3, 4;
+  select merchant_id, partner_id, utc_day(quarter), 'refused:' || reason, sum(count) from added group by 1, 2, 3, 4;
   return null;
 end $$;
 comment on function note_refusals_added is
-  'Refusals are counted by the hour already, and every difference is recorded, so their days need not be closed.';
+  'Refusals are counted by the quarter hour already, and every difference is recorded, so their days need not be closed.';
 create trigger refusals_added_are_noted after insert on refusal_counts
   referencing new table as added for each statement execute function note_refusals_added();
 
 create function note_refusals_changed() returns trigger language plpgsql as $$
 begin
   insert into stat_changes (merchant_id, partner_id, day, stat, count)
-  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, sum(count)
+  select merchant_id, partner_id, utc_day(quarter), 'refused:' || reason, sum(count)
   from (
-    select hour, merchant_id, partner_id, reason, count from added
+    select quarter, merchant_id, partner_id, reason, count from added
     union all
-    select hour, merchant_id, partner_id, reason, -count from removed
+    select quarter, merchant_id, partner_id, reason, -count from removed
   ) as differing
   group by 1, 2, 3, 4
   having sum(count) <> 0;
@@ -2298,7 +2895,7 @@ create trigger refusals_changed_are_noted after update on refusal_counts
 create function note_refusals_removed() returns trigger language plpgsql as $$
 begin
   insert into stat_changes (merchant_id, partner_id, day, stat, count)
-  select merchant_id, partner_id, utc_day(hour), 'refused:' || reason, -sum(count) from removed group by 1, 2, 3, 4;
+  select merchant_id, partner_id, utc_day(quarter), 'refused:' || reason, -sum(count) from removed group by 1, 2, 3, 4;
   return null;
 end $$;
 create trigger refusals_removed_are_noted after delete on refusal_counts
@@ -2499,46 +3096,94 @@ comment on function roll_up_stats is
   'horizon is open: it may hold rows that nobody sees yet and that were not recorded, because they were young when '
   'written.';
 
-create function close_outlet_day(closed date) returns void language sql as $$
+create function close_group_day(closed date) returns void language sql as $$
   with noted as (
-    delete from outlet_changes where day = closed
+    delete from group_changes where utc_day(quarter) = closed
   ),
   counted as (
-    select outlet_id, merchant_id, partner_id, count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
+    select utc_quarter(redeemed_at) as quarter, outlet_id, voucher_id, merchant_id, partner_id, 0 as claims,
+      count(*) as redemptions, count(*) filter (where status = 'FLAGGED') as flagged
     from redemptions
     where redeemed_at >= closed::timestamp at time zone 'UTC' and redeemed_at < (closed + 1)::timestamp at time zone 'UTC'
       and voided_at is null and partner_id not in (select id from partners where mode = 'test')
-    group by 1, 2, 3
+    group by 1, 2, 3, 4, 5
+    union all
+    select utc_quarter(claimed_at), null, c.voucher_id, v.merchant_id, u.partner_id, count(*), 0, 0
+    from claims c join vouchers v on v.id = c.voucher_id join users u on u.id = c.user_id
+    where claimed_at >= closed::timestamp at time zone 'UTC' and claimed_at < (closed + 1)::timestamp at time zone 'UTC'
+      and u.partner_id not in (select id from partners where mode = 'test')
+    group by 1, 3, 4, 5
+  ),
+  by_group as (
+    insert into group_stats (day, outlet_id, voucher_id, merchant_id, partner_id, claims, redemptions, flagged)
+    select closed, outlet_id, voucher_id, merchant_id, partner_id, sum(claims), sum(redemptions), sum(flagged)
+    from counted
+    group by 2, 3, 4, 5
   )
-  insert into outlet_stats (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
-  select outlet_id, merchant_id, partner_id, closed, sum(redemptions), sum(flagged)
+  insert into quarter_stats (merchant_id, partner_id, quarter, claims, redemptions, flagged)
+  select merchant_id, partner_id, quarter, sum(claims), sum(redemptions), sum(flagged)
   from counted
-  group by grouping sets ((outlet_id, merchant_id), (outlet_id, merchant_id, partner_id));
-  update stats_progress set outlet_days_until = closed + 1;
+  group by grouping sets ((quarter), (quarter, partner_id), (quarter, merchant_id, partner_id));
+  update stats_progress set group_days_until = closed + 1;
 $$;
-comment on function close_outlet_day is 'Counts the redemptions of a day by outlet, once. Live partners only.';
+comment on function close_group_day is 'Counts a day by group and by quarter hour, once. Live partners only.';
 
-create function fold_outlet_changes(max_changes bigint) returns bigint language sql as $$
+create function close_group_weeks(first_day date, until_day date) returns void language sql as $$
+  insert into week_stats (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+  select week_of(day), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions), sum(flagged)
+  from group_stats
+  where day >= first_day and day < until_day
+  group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+  having grouping(outlet_id) = 1 or outlet_id is not null
+  order by partner_id nulls first;
+$$;
+comment on function close_group_weeks is 'Adds up the days of whole weeks, once.';
+
+create function fold_group_changes(max_changes bigint) returns bigint language sql as $$
   with folded as (
-    delete from outlet_changes
+    delete from group_changes
     where ctid = any (array(
-      select ctid from outlet_changes where day < (select outlet_days_until from stats_progress) limit max_changes
+      select ctid from group_changes
+      where utc_day(quarter) < (select group_days_until from stats_progress)
+      limit max_changes
     ))
     returning *
   ),
-  added as (
-    insert into outlet_stats as known (outlet_id, merchant_id, partner_id, day, redemptions, flagged)
-    select outlet_id, merchant_id, level.partner_id, day, sum(redemptions), sum(flagged)
-    from folded cross join lateral (values (null::uuid), (folded.partner_id)) as level (partner_id)
-    group by 1, 2, 3, 4
-    on conflict on constraint outlet_stats_one_per_day do update
-    set redemptions = known.redemptions + excluded.redemptions, flagged = known.flagged + excluded.flagged
+  by_group as (
+    insert into group_stats as known (day, outlet_id, voucher_id, merchant_id, partner_id, claims, redemptions, flagged)
+    select utc_day(quarter), outlet_id, voucher_id, merchant_id, partner_id, sum(claims), sum(redemptions), sum(flagged)
+    from folded
+    group by 1, 2, 3, 4, 5
+    on conflict on constraint group_stats_one_per_day do update
+    set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
+      flagged = known.flagged + excluded.flagged
+  ),
+  by_week as (
+    insert into week_stats as known (week, partner_id, merchant_id, voucher_id, outlet_id, claims, redemptions, flagged)
+    select week_of(utc_day(quarter)), partner_id, merchant_id, voucher_id, outlet_id, sum(claims), sum(redemptions),
+      sum(flagged)
+    from folded
+    where utc_day(quarter) < (select week_of(group_days_until) from stats_progress)
+    group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
+    having grouping(outlet_id) = 1 or outlet_id is not null
+    on conflict on constraint week_stats_one_per_week do update
+    set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
+      flagged = known.flagged + excluded.flagged
+  ),
+  by_quarter as (
+    insert into quarter_stats as known (merchant_id, partner_id, quarter, claims, redemptions, flagged)
+    select merchant_id, partner_id, quarter, sum(claims), sum(redemptions), sum(flagged)
+    from folded
+    group by grouping sets ((quarter), (quarter, partner_id), (quarter, merchant_id, partner_id))
+    on conflict on constraint quarter_stats_one_per_quarter do update
+    set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
+      flagged = known.flagged + excluded.flagged
   )
   select count(*) from folded
 $$;
-comment on function fold_outlet_changes is 'Adds recorded differences to outlet_stats.';
+comment on function fold_group_changes is 'Adds recorded differences to group_stats, week_stats and quarter_stats.';
 
-create function roll_up_outlet_stats() returns boolean language plpgsql as $$
+create function roll_up_group_stats() returns boolean language plpgsql as $$
 declare
   max_changes constant bigint := 20000;
   progress stats_progress;
@@ -2547,21 +3192,25 @@ begin
   if not found or progress.days_until is null then
     return false;
   end if;
-  if fold_outlet_changes(max_changes) = max_changes then
+  if fold_group_changes(max_changes) = max_changes then
     return true;
   end if;
-  if progress.outlet_days_until is null then
-    select least(utc_day(min(redeemed_at)), progress.days_until) into progress.outlet_days_until from redemptions;
-    update stats_progress set outlet_days_until = progress.outlet_days_until;
+  if progress.group_days_until is null then
+    select least(utc_day((select min(redeemed_at) from redemptions)), utc_day((select min(claimed_at) from claims)),
+      progress.days_until) into progress.group_days_until;
+    update stats_progress set group_days_until = progress.group_days_until;
   end if;
-  if progress.outlet_days_until < progress.days_until then
-    perform close_outlet_day(progress.outlet_days_until);
+  if progress.group_days_until < progress.days_until then
+    perform close_group_day(progress.group_days_until);
+    if progress.group_days_until + 1 = week_of(progress.group_days_until + 1) then
+      perform close_group_weeks(week_of(progress.group_days_until), progress.group_days_until + 1);
+    end if;
     return true;
   end if;
   return false;
 end $$;
-comment on function roll_up_outlet_stats is
-  'One step of the roll-up by outlet, as roll_up_stats. Returns true if there may be another.';
+comment on function roll_up_group_stats is
+  'One step of the roll-up by group and quarter hour, as roll_up_stats. Returns true if there may be another.';
 
 -- The partitions of this month and the next 12.
 do $$

@@ -15,8 +15,6 @@ const REDEEM = 'src/domain/redemptions/redeem.ts'
 const PREVIEW = 'src/domain/redemptions/preview.ts'
 const PREVIEW_FACTS = 'src/domain/redemptions/preview-facts.ts'
 const SCHEMA = 'migrations/0001_baseline.sql'
-const STATEMENTS_SCHEMA = 'migrations/0002_statements.sql'
-const COUNTER_SCHEMA = 'migrations/0010_counter_codes.sql'
 
 /** Tests of pure functions, which need no database. */
 const TERMS_TESTS = ['test/redemptions/terms.test.ts']
@@ -301,7 +299,7 @@ export const MUTANTS: Mutant[] = [
       'do update set used = q.used\n    returning q.voucher_id',
     ],
   ),
-  ...mutantsOf(STATEMENTS_SCHEMA, RACE_TESTS)(
+  ...mutantsOf(SCHEMA, RACE_TESTS)(
     ["raise exception 'decided on an old voucher' using errcode = 'CF001';", 'null;'],
     [
       '\n      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)',
@@ -345,7 +343,7 @@ export const MUTANTS: Mutant[] = [
     'order by c.position limit wanted for update skip locked;',
     'order by c.position desc limit wanted for update skip locked;',
   ]),
-  ...mutantsOf(COUNTER_SCHEMA, REDEEM_TESTS)(
+  ...mutantsOf(SCHEMA, REDEEM_TESTS)(
     [
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
       "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
@@ -368,10 +366,7 @@ export const MUTANTS: Mutant[] = [
     ['create unique index redemptions_default_code', 'create index redemptions_default_code'],
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
   ),
-  ...mutantsOf(
-    COUNTER_SCHEMA,
-    ONCE_TESTS,
-  )(['if cardinality(array_remove(keys, null)) > 0 then', 'if false then']),
+  ...mutantsOf(SCHEMA, ONCE_TESTS)(['if cardinality(array_remove(keys, null)) > 0 then', 'if false then']),
   ...mutantsOf(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
   ...mutantsOf(
     REDEEM,

@@ -18,7 +18,6 @@ export type Table = {
   /** `create table … partition of …`, for partitions that stay, and the indexes that only they have. */
   partitions: string[]
 }
-export type View = { name: string; definition: string; comment: string | null }
 export type SchemaFunction = { name: string; definition: string; comment: string | null; triggers: Part[] }
 
 // Read from PostgreSQL's system catalog. pg_dump is not an option: the embedded server comes without it.
@@ -75,16 +74,6 @@ export function listTables(db: Db): Promise<Table[]> {
       ) as partitions
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    order by c.relname`
-}
-
-export function listViews(db: Db): Promise<View[]> {
-  return db<View[]>`
-    select c.relname as name, obj_description(c.oid, 'pg_class') as comment,
-      format(E'create view %I as\n%s', c.relname, pg_get_viewdef(c.oid, true)) as definition
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
-      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
     order by c.relname`
 }
 

@@ -1,8 +1,8 @@
-export type Section = { title: string; tables: string[]; views?: string[]; functions: string[] }
+export type Section = { title: string; tables: string[]; functions: string[] }
 
 /**
  * The reading order of migrations/schema.sql. Each section uses only what stands above it, so that the file can be loaded.
- * Every table, view and function belongs to one section.
+ * Every table and function belongs to one section.
  */
 export const SCHEMA_SECTIONS: Section[] = [
   {
@@ -83,7 +83,6 @@ export const SCHEMA_SECTIONS: Section[] = [
       'require_current_vouchers',
       'remember_idempotency_keys',
       'assign_codes',
-      'settlement_of',
       'insert_redemptions',
       'write_redemptions',
       'replay_of',
@@ -126,13 +125,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'archived_statement_counts',
       'statement_settings',
     ],
-    functions: [
-      'statement_month_of',
-      'month_after',
-      'last_closing_month',
-      'note_late_redemptions',
-      'refuse_to_rewrite_statements',
-    ],
+    functions: ['month_after', 'last_closing_month', 'note_late_redemptions', 'refuse_to_rewrite_statements'],
   },
   {
     title: 'Back office',
@@ -181,7 +174,6 @@ export const SCHEMA_SECTIONS: Section[] = [
       'delivery_stats',
       'delivery_changes',
     ],
-    views: ['outlet_stats', 'outlet_changes'],
     functions: [
       'note_redemption_change',
       'note_claim',
@@ -199,7 +191,6 @@ export const SCHEMA_SECTIONS: Section[] = [
       'close_group_weeks',
       'fold_group_changes',
       'roll_up_group_stats',
-      'roll_up_outlet_stats',
     ],
   },
 ]

@@ -76,7 +76,7 @@ async function untilRolledUp(db: Db): Promise<void> {
   const startedAt = performance.now()
   for (;;) {
     const [row] = await db<{ done: boolean }[]>`
-      select outlet_days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
+      select group_days_until >= ((now() - interval '3 hours') at time zone 'UTC')::date - 1
         and hours_until >= now() - interval '3 hours' as done
       from stats_progress`
     if (row?.done) break

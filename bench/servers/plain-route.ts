@@ -33,9 +33,10 @@ export function plainRoute(server: FastifyInstance, deps: Deps): void {
           on conflict (voucher_id, cycle_key) do update set used = q.used + 1`
         const [row] = await tx`
           insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title,
-            outlet_name, cycle_key, remaining, status, gps_available, redeemed_at)
+            outlet_name, cycle_key, remaining, status, gps_available, redeemed_at,
+            statement_month)
           values (uuid_v7(), ${partner.id}, ${user?.id}, ${voucher?.id}, ${outlet?.id}, ${voucher?.merchantId},
-            ${voucher?.title}, ${outlet?.name}, ${month}, ${1000 - quota?.used}, 'SUCCESS', true, now())
+            ${voucher?.title}, ${outlet?.name}, ${month}, ${1000 - quota?.used}, 'SUCCESS', true, now(), ${month})
           returning id`
         await tx`
           insert into events (id, partner_id, user_id, type, body, created_at)

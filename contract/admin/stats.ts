@@ -35,10 +35,7 @@ const groupCounts = {
   claims: Like(Nullable(counts.claims), { description: 'Null for outlets: claims have no outlet.' }),
   redemptions: counts.redemptions,
   flagged: counts.flagged,
-  refused: Like(Nullable(count), {
-    description:
-      'Null for outlets and vouchers if the period starts before refusals were counted by outlet and voucher.',
-  }),
+  refused: count,
 }
 const comparedCounts = {
   ...groupCounts,

@@ -27,7 +27,7 @@ const empty = () =>
     tx.unsafe(`
       set local session_replication_role = replica;
       delete from audit_log; delete from audit_chain; delete from audit_unchained;
-      update audit_chain_progress set older_until = null, older_reached = null, caught_up_at = null, logged_at = null`),
+      update audit_chain_progress set caught_up_at = null, logged_at = null`),
   )
 
 beforeEach(async () => {
@@ -137,35 +137,6 @@ test('a change that is rolled back leaves no link and no gap', async () => {
   await chainAudit(deps)
   expect(await targets()).toEqual(['a', 'b'])
   expect((await verifyChain(db)).head.position).toBe(2)
-})
-
-/** The entries have neither salts nor a place in the queue, as after the upgrade of a database in use. */
-async function writeBeforeTheChain(count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) await db.begin((tx) => write(tx, `older ${n}`))
-  await db.begin((tx) =>
-    tx.unsafe(`
-      set local session_replication_role = replica;
-      update audit_log set actor_name_salt = null, before_salt = null, after_salt = null;
-      delete from audit_unchained;
-      update audit_chain_progress set older_until = (select id from audit_log order by id desc limit 1)`),
-  )
-}
-
-test('entries that are older than the chain come first, in batches; an interruption loses and repeats none', async () => {
-  await writeBeforeTheChain(5)
-  await db.begin((tx) => write(tx, 'new'))
-  expect(await verifyChain(db)).toMatchObject({ head: { position: 0 }, unchained: 6, misfit: null })
-  const stopping = new AbortController()
-  const stopAfterFirst = () => {
-    stopping.abort()
-    return clock.now
-  }
-  await chainAudit({ ...deps, now: stopAfterFirst }, stopping.signal, 2)
-  expect(await targets()).toEqual(['older 0', 'older 1'])
-  expect(await verifyChain(db)).toMatchObject({ unchained: 4, misfit: null })
-  await chainAudit(deps, undefined, 2)
-  expect(await targets()).toEqual(['older 0', 'older 1', 'older 2', 'older 3', 'older 4', 'new'])
-  expect(await verifyChain(db)).toMatchObject({ head: { position: 6 }, unchained: 0, misfit: null })
 })
 
 test('the newest position and hash are logged once a day', async () => {

@@ -290,9 +290,10 @@ describe('a large export', () => {
     onTestFinished(() => patient.end())
     await patient`
       insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-        cycle_key, remaining, status, gps_available, redeemed_at)
+        cycle_key, remaining, status, gps_available, redeemed_at, statement_month)
       select gen_random_uuid(), ${telco.id}, ${aliId}, ${tea.id}, ${teh.outlet.id}, ${teh.merchant.id}, 'Free teh',
-        'Kopi Corner', 'ONE_TIME', 0, 'SUCCESS', false, ${from}::timestamptz + (n / 7) * interval '1 second'
+        'Kopi Corner', 'ONE_TIME', 0, 'SUCCESS', false, ${from}::timestamptz + (n / 7) * interval '1 second',
+        to_char(${from}::timestamptz at time zone 'UTC', 'YYYY-MM')
       from generate_series(1, ${MANY}) as n`
     await db`analyze redemptions`
   })

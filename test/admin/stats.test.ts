@@ -240,27 +240,6 @@ test('200: compare=previous counts the period before, also of groups that only i
   expect((await stats({ ...query, groupBy: 'outlet' })).groups).toHaveLength(2)
 })
 
-test('200: refused is null by outlet and voucher if the period starts before these counts', async () => {
-  await db`update stats_progress set refusals_grouped_since = '2026-11-12T00:00:00Z'`
-  const refusedBy = async (groupBy: string, from: string) => {
-    const body = await stats({ ...PERIOD, from, groupBy, compare: 'previous' })
-    return [...body.groups, body.others].map(({ refused }: Group) => refused)
-  }
-  for (const groupBy of ['outlet', 'voucher']) {
-    expect(new Set(await refusedBy(groupBy, '2026-11-11T23:59:59Z'))).toEqual(new Set([null]))
-    expect(await refusedBy(groupBy, '2026-11-12T00:00:00Z')).not.toContain(null)
-  }
-  expect(await refusedBy('merchant', PERIOD.from)).not.toContain(null)
-  const { groups } = await stats({
-    ...PERIOD,
-    from: '2026-11-12T00:00:00Z',
-    groupBy: 'outlet',
-    compare: 'previous',
-  })
-  expect(groups[0].previous).toMatchObject({ refused: null, redemptions: 0 })
-  await db`update stats_progress set refusals_grouped_since = null`
-})
-
 test('200: days are those of the time zone, with their hours and refusals', async () => {
   const local = async (timezone: string, from: string, to: string) => {
     const { days } = await stats({ from, to, timezone, interval: 'day' })
@@ -385,9 +364,9 @@ test('if refusal counts cannot be written, redemptions continue and the counts a
   tally.count({ partnerId: bank.id, voucherId: coffee.id, outletId: kopi.outlet.id }, 'too_far')
   isAway = false
   await tally.close()
-  expect(await db`select * from refusal_counts where hour >= '2030-01-01'`).toEqual([
+  expect(await db`select * from refusal_counts where quarter >= '2030-01-01'`).toEqual([
     {
-      hour: '2030-01-01T10:45:00.000Z',
+      quarter: '2030-01-01T10:45:00.000Z',
       partnerId: bank.id,
       merchantId: kopi.merchant.id,
       voucherId: coffee.id,

@@ -149,7 +149,7 @@ test('200: a user with claims, favorites and redemptions, newest first, without 
         merchantId: at.id,
       },
       ...{ voucherTitle: 'As it was', outletName: 'As it stood', cycleKey: '2026-11', cycleResetsAt: later },
-      ...{ remaining: 2, status: 'SUCCESS', gpsAvailable: true, redeemedAt: now },
+      ...{ remaining: 2, status: 'SUCCESS', gpsAvailable: true, redeemedAt: now, statementMonth: '2026-11' },
     }
     await db`insert into redemptions ${insertion({ ...row, ...more })}`
     await setTimeout(2)
@@ -246,9 +246,10 @@ test('200: at most the newest 200 redemptions', async () => {
   const ids = (
     await db<{ id: string }[]>`
       insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-        remaining, cycle_key, status, gps_available, redeemed_at)
+        remaining, cycle_key, status, gps_available, redeemed_at, statement_month)
       select overlay(uuid_v7()::text placing lpad(n::text, 12, '0') from 25)::uuid, ${bank}, ${user}, ${voucherId},
-        ${outletId}, ${merchantId}, 'Voucher', 'Outlet', 500 - n, 'ONE_TIME', 'SUCCESS', true, now()
+        ${outletId}, ${merchantId}, 'Voucher', 'Outlet', 500 - n, 'ONE_TIME', 'SUCCESS', true, now(),
+        '2026-11'
       from generate_series(1, 205) as n
       returning id`
   )

@@ -131,7 +131,7 @@ test('200: the count of 30 days is the same before and after days are closed, an
   expect(await redeemed()).toBe(before + 30)
   await rollUpStats({ db })
   const [closed] =
-    await db`select outlet_days_until, (select count(*) from group_stats) as days from stats_progress`
+    await db`select group_days_until, (select count(*) from group_stats) as days from stats_progress`
   expect([closed.outletDaysUntil === null, closed.days > 30]).toEqual([false, true])
   expect(await redeemed()).toBe(before + 30)
   await admin('POST', `/admin/redemptions/${copies[5]?.id}/void`, { reason: 'By mistake.' })

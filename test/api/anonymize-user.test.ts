@@ -67,9 +67,9 @@ async function seedActivity(userId: string) {
     await tx`insert into claims values (${ids.claim}, ${userId}, ${ids.voucher}, ${now})`
     await tx`
       insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-        remaining, cycle_key, status, gps_available, redeemed_at)
+        remaining, cycle_key, status, gps_available, redeemed_at, statement_month)
       values (${ids.redemption}, ${randomUUIDv7()}, ${userId}, ${ids.voucher}, ${ids.outlet}, ${ids.merchant},
-        'Voucher', 'Outlet', 0, 'ONE_TIME', 'SUCCESS', true, ${now})`
+        'Voucher', 'Outlet', 0, 'ONE_TIME', 'SUCCESS', true, ${now}, '2026-11')`
   })
   return ids
 }

@@ -45,9 +45,9 @@ async function insertCatalog(): Promise<void> {
   await db`insert into favorites (user_id, merchant_id, created_at) values (${USER}, ${KOPI}, ${at})`
   await db`
     insert into redemptions (id, user_id, voucher_id, outlet_id, cycle_key, status, gps_available, redeemed_at, partner_id,
-      merchant_id, voucher_title, outlet_name, remaining)
+      merchant_id, voucher_title, outlet_name, remaining, statement_month)
     values (${id(9)}, ${USER}, ${FREE}, ${OUTLET}, '2026-11', 'SUCCESS', false, ${at}, ${issuer.id}, ${KOPI},
-      '{b}Free{/b} kopi', 'Kopi Corner Suria', 1)`
+      '{b}Free{/b} kopi', 'Kopi Corner Suria', 1, '2026-11')`
 }
 
 /** The status, all headers that do not change between requests, and the bytes of the body. */

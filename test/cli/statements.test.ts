@@ -12,9 +12,10 @@ test('list and close: a script settles a month', async () => {
   const { id: partnerId } = await onboardIssuer(harness)
   await db`
     insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-      cycle_key, remaining, status, gps_available, redeemed_at, value_minor, value_currency, value_decimals)
+      cycle_key, remaining, status, gps_available, redeemed_at, value_minor, value_currency, value_decimals,
+      statement_month)
     values (uuid_v7(), ${partnerId}, uuid_v7(), ${id}, uuid_v7(), ${merchant.id}, 'Free kopi', 'Kopi', 'ONE_TIME', 0,
-      'SUCCESS', false, '2026-01-15T00:00Z', 500, 'MYR', 2)`
+      'SUCCESS', false, '2026-01-15T00:00Z', 500, 'MYR', 2, '2026-01')`
   const month = ['--month', '2026-01']
   const open = await command('statements', 'list', ...month)
   expect(open.stdout).toMatch(

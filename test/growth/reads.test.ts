@@ -49,12 +49,13 @@ await maintenance.unsafe(`
   select uuid_v7(), '${partner.id}', 'user-' || n, 'person' || n || '@example.com', now(), now()
   from generate_series(1, ${USERS}) as n;
   insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-    cycle_key, remaining, status, flag_reason, gps_available, redeemed_at)
+    cycle_key, remaining, status, flag_reason, gps_available, redeemed_at, statement_month)
   select uuid_v7(), '${partner.id}', u.id, '${voucher.id}', '${till.outlet.id}', '${till.merchant.id}', 'Kopi', 'Outlet',
     '2026-01', 1, case when k % 20 = 0 then 'FLAGGED' else 'SUCCESS' end,
     case when k % 20 = 0 then 'gps_unavailable' when k in (601, 602, 603) then 'outlet_not_geolocated' end, true,
-    now() - make_interval(mins => ${REDEMPTIONS} - k)
+    at, to_char(at at time zone 'UTC', 'YYYY-MM')
   from generate_series(1, ${REDEMPTIONS}) as k
+  cross join lateral (select now() - make_interval(mins => ${REDEMPTIONS} - k) as at) as past
   join (select id, row_number() over (order by id) as n from users) as u
     on u.n = case when k <= 5000 then 1 else 2 + k % (${USERS} - 1) end;
   analyze;`)

@@ -39,9 +39,9 @@ async function insertPastOf(sql: Reader, { partnerId, merchantId, outletId, vouc
     returning id as user_id`) as [{ userId: string }]
   await sql`
     insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
-      cycle_key, remaining, status, gps_available, redeemed_at)
+      cycle_key, remaining, status, gps_available, redeemed_at, statement_month)
     values (uuid_v7(), ${partnerId}, ${userId}, ${voucherId}, ${outletId}, ${merchantId}, 'Kopi', 'Outlet', '2026-01', 1,
-      'FLAGGED', false, ${closedDay}::timestamptz)`
+      'FLAGGED', false, ${closedDay}::timestamptz, '2026-01')`
   await sql`
     insert into claims (id, user_id, voucher_id, claimed_at)
     values (uuid_v7(), ${userId}, ${voucherId}, ${closedDay}::timestamptz)`

@@ -108,12 +108,14 @@ test('refused: a statement month that touches the month is open; nothing is writ
   await closeStatements('2024-12')
   await closeStatements('2025-01')
   const [january] = (await listPartsBefore(db, new Date('2025-02-01'))).slice(-1) as [Part]
-  const openMonthIn = async (timezone: string | null) => {
-    await db`update merchants set timezone_before_statements = ${timezone} where id = ${scene.merchantId}`
+  // The last millisecond of January by UTC is in February in Kuala Lumpur.
+  const openMonthWith = async (month: string) => {
+    await db`
+      update redemptions set statement_month = ${month}
+      where id = (select id from redemptions where redeemed_at < '2025-02-01' order by redeemed_at desc limit 1)`
     return (await getPartState(db, january)).openStatementMonth
   }
-  // Its last millisecond by UTC is in February in Kuala Lumpur.
-  expect([await openMonthIn('Asia/Kuala_Lumpur'), await openMonthIn(null)]).toEqual(['2025-02', null])
+  expect([await openMonthWith('2025-02'), await openMonthWith('2025-01')]).toEqual(['2025-02', null])
   await closeStatements('2025-02')
   await scene.expectExact()
 })

@@ -22,7 +22,9 @@ const defenses = async () =>
     ({ at }) => at,
   )
 const counted = async () =>
-  (await db<{ hour: string }[]>`select hour from refusal_counts order by hour`).map(({ hour }) => hour)
+  (await db<{ quarter: string }[]>`select quarter from refusal_counts order by quarter`).map(
+    ({ quarter }) => quarter,
+  )
 
 beforeEach(async () => {
   await db`truncate pin_failures, pin_locks, outlet_defenses, refusal_counts`
@@ -40,7 +42,7 @@ beforeEach(async () => {
   }
   for (const days of [0, 400, 401, 402, 500, 501, 502]) {
     await db`
-      insert into refusal_counts (hour, partner_id, reason, count)
+      insert into refusal_counts (quarter, partner_id, reason, count)
       values (${hoursAgo(days * 24)}, ${partnerId}, 'invalid_pin', 1)`
   }
 })

@@ -112,7 +112,7 @@ export async function openPersonScene() {
 
   async function closeStats(): Promise<void> {
     await rollUpStats(deps)
-    await db`update stats_progress set days_until = utc_day(now()), outlet_days_until = utc_day(now())`
+    await db`update stats_progress set days_until = utc_day(now()), group_days_until = utc_day(now())`
     await db`truncate stat_changes, group_changes`
   }
 }

@@ -70,7 +70,7 @@ const NOT_OF_USERS: [RegExp, reason: string][] = [
   [/^audit_chain\./, 'digests of texts of the audit log, which has no text about a user'],
   [/^(outlets|partners|statement_settings)\./, 'about businesses'],
   [/^endpoints\.pause_reason$/, 'a code'],
-  [/^refusal_counts\.reason$/, 'a code, counted by the hour'],
+  [/^refusal_counts\.reason$/, 'a code, counted by the quarter hour'],
 ]
 const LOOKS_PERSONAL =
   /user|email|phone|display|locale|consumer|(^|_)(lat|lng|latitude|longitude)|note|reason|body|response|address|person|customer|actor|subject/

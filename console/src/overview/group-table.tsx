@@ -69,7 +69,7 @@ export function GroupTable({
                   {plainText(group.name)}
                 </Row>
               ))}
-              {stats.others && stats.others.redemptions + (stats.others.refused ?? 0) > 0 && (
+              {stats.others && stats.others.redemptions + stats.others.refused > 0 && (
                 <Row group={stats.others} max={max} links={{}}>
                   {words.others(stats.others.groups)}
                 </Row>

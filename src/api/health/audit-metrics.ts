@@ -48,7 +48,7 @@ export function addAuditMetrics(registry: Registry, { db, now }: Pick<Deps, 'db'
   })
   addGauge(registry, {
     name: 'counterfoil_audit_delay_seconds',
-    help: 'How long the oldest new audit entry has waited for the chain. Entries older than the chain do not count.',
+    help: 'How long the oldest audit entry has waited for the chain.',
     aggregator: 'max',
     read: () => getChainDelaySeconds(db),
   })

@@ -31,14 +31,6 @@ export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<vo
             ${entry.target}, ${json(entry.before)}, ${json(entry.after)})`
 }
 
-/** Salts entries that are older than their chain. Newer ones have a salt from the beginning. */
-export async function updateMissingSalts(tx: Tx, ids: string[]): Promise<void> {
-  await tx`
-    update audit_log
-    set actor_name_salt = gen_random_uuid(), before_salt = gen_random_uuid(), after_salt = gen_random_uuid()
-    where id = any (${ids}::uuid[]) and actor_name_salt is null and erased_by is null`
-}
-
 /** Replaces a name that was erased. Other texts become null. */
 export const ERASED_NAME = 'erased'
 

@@ -16,7 +16,7 @@ import { moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
-import { isInStatementMonth, statementMonthOf } from '../statements/statement-month-queries.ts'
+import { isInStatementMonth } from '../statements/statement-month-queries.ts'
 import { CLEARED_COLUMNS, ERASED_TEXT } from './archive/archive-queries.ts'
 
 export type AdminRedemptionRecord = Static<typeof AdminRedemption>
@@ -56,7 +56,7 @@ const columns = (sql: Reader) => sql`
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review,
   (select json_build_object('id', d.id, 'name', d.name) from counter_devices d where d.id = r.device_id) as device,
-  ${moneyOf(sql, 'r')} as redemption_value, ${statementMonthOf(sql)} as statement_month`
+  ${moneyOf(sql, 'r')} as redemption_value, r.statement_month`
 
 /**
  * Contains only the requested filters, so that PostgreSQL plans each combination separately. A filter by outlet or voucher

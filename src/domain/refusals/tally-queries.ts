@@ -14,7 +14,7 @@ export type RefusalCount = {
 /** The rows are sorted, so that nodes that write at the same time cannot deadlock. */
 export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<void> {
   await tx`
-    insert into refusal_counts as held (hour, partner_id, merchant_id, voucher_id, outlet_id, reason, count)
+    insert into refusal_counts as held (quarter, partner_id, merchant_id, voucher_id, outlet_id, reason, count)
     select t.quarter::timestamptz, t.partner_id, vouchers.merchant_id, vouchers.id, outlets.id, t.reason, sum(t.count)
     from unnest(
       ${counts.map(({ quarter }) => quarter)}::text[],
@@ -28,8 +28,8 @@ export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<
     left join outlets on outlets.id = t.outlet_id
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6
-    on conflict on constraint refusal_counts_one_per_hour_and_reason
+    on conflict on constraint refusal_counts_one_per_quarter_and_reason
     do update set count = held.count + excluded.count`
 }
 
-export const deleteRefusalCountsBefore = deletionBefore('refusal_counts', 'hour')
+export const deleteRefusalCountsBefore = deletionBefore('refusal_counts', 'quarter')

@@ -6,7 +6,7 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { ListRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isVisibleTo } from '../partners/visible-rows-queries.ts'
-import { isOfParties, type Parties, statementMonthOf } from './statement-month-queries.ts'
+import { isOfParties, type Parties } from './statement-month-queries.ts'
 
 export type NewAdjustment = {
   month: string
@@ -25,7 +25,7 @@ export async function insertAdjustment(
     insert into statement_adjustments
       (id, month, redemption_id, redemption_month, kind, count, at, merchant_id, partner_id, voucher_id, value_minor,
       value_currency, value_decimals)
-    select ${orderedId()}, ${month}, r.id, ${statementMonthOf(tx)}, ${kind}, ${count}, ${at}, r.merchant_id, r.partner_id,
+    select ${orderedId()}, ${month}, r.id, r.statement_month, ${kind}, ${count}, ${at}, r.merchant_id, r.partner_id,
       r.voucher_id, r.value_minor, r.value_currency, r.value_decimals
     from redemptions r
     where r.id = ${redemptionId}`

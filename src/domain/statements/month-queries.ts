@@ -30,7 +30,7 @@ export async function findEarliestOpenMonth(sql: Reader): Promise<string | null>
   const [row] = await sql<[{ month: string | null }]>`
     select coalesce(
       (select month_after(max(month)) from statement_months where closed_at is not null),
-      (select min(statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone))
+      (select min(r.statement_month)
        from redemptions r join merchants m on m.id = r.merchant_id
        where m.mode = 'live' and r.redeemed_at < (
          select min(redeemed_at) + interval '27 hours' from redemptions

@@ -1,10 +1,5 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-/** The statement month of a redemption `r`. Redemptions from before statements have none of their own. */
-export const statementMonthOf = (sql: Reader) => sql`coalesce(r.statement_month, (
-  select statement_month_of(null, r.redeemed_at, m.timezone_before_statements, m.timezone)
-  from merchants m where m.id = r.merchant_id))`
-
 /**
  * Whether a redemption `r` is of a statement month. The times are those of the month in all time zones, from UTC+14 to
  * UTC-12, because redemptions are indexed by time.
@@ -12,7 +7,7 @@ export const statementMonthOf = (sql: Reader) => sql`coalesce(r.statement_month,
 export const isInStatementMonth = (sql: Reader, month: string) => sql`
   r.redeemed_at >= ((${month} || '-01')::timestamp - interval '14 hours') at time zone 'UTC'
   and r.redeemed_at < ((${month} || '-01')::timestamp + interval '1 month 12 hours') at time zone 'UTC'
-  and ${statementMonthOf(sql)} = ${month}`
+  and r.statement_month = ${month}`
 
 export type Parties = { merchantId?: string; partnerId?: string }
 

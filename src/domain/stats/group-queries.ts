@@ -131,7 +131,7 @@ function refusals(sql: Reader, grouping: Grouping, filter: StatsFilter): Source 
   return filter.sandboxId === null
     ? sql`
     select ${key}, 0, 0, 0, sum(count::integer)::integer from refusal_counts
-    where hour >= ${filter.refusalsFrom} and hour < ${filter.to} and ${ownIds(sql, filter)}
+    where quarter >= ${filter.refusalsFrom} and quarter < ${filter.to} and ${ownIds(sql, filter)}
     group by 1`
     : sql`
     select ${key}, 0, 0, 0, count(*)::integer from refusals

@@ -11,7 +11,7 @@ export type StatsFilter = {
   partnerIds: string[]
   /** The test partner whose rows are counted; null for the rows of all live partners. */
   sandboxId: string | null
-  /** Refusals are counted by quarter hour, earlier ones by hour. The first one of the period counts in full. */
+  /** Refusals are counted by quarter hour. The first one of the period counts in full. */
   refusalsFrom: Date
 }
 
@@ -55,7 +55,7 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 /** These are plain comparisons, so that PostgreSQL uses an index. `edges` has at most two periods. */
 export function during(
   sql: Reader,
-  column: 'redeemed_at' | 'claimed_at' | 'hour' | 'created_at',
+  column: 'redeemed_at' | 'claimed_at' | 'quarter' | 'created_at',
   edges: Period[],
 ) {
   const within = ({ from, to }: Period) =>
@@ -133,9 +133,9 @@ export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Spli
       from (${wholeDays(sql, filter, split)}) as closed
       where starts_with(stat, 'refused:')
       union all
-      select utc_day(hour), reason, count
+      select utc_day(quarter), reason, count
       from refusal_counts
-      where (${during(sql, 'hour', split.edges)})
+      where (${during(sql, 'quarter', split.edges)})
         and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
     ) as refused
     group by day, reason

@@ -8,16 +8,11 @@ export type RollUpProgress = {
   daysUntil: Date
   hoursUntil: Date
   groupDaysUntil: Date
-  /** Null: refusals were always counted by quarter hour, voucher and outlet. */
-  refusalsGroupedSince: Date | null
 }
 
 const NEVER = new Date(-8.64e15)
 /** Rows of a test partner are never rolled up, and its refusals are counted from their records. */
-export const NOTHING_CLOSED: RollUpProgress = {
-  ...{ daysUntil: NEVER, hoursUntil: NEVER, groupDaysUntil: NEVER },
-  refusalsGroupedSince: null,
-}
+export const NOTHING_CLOSED: RollUpProgress = { daysUntil: NEVER, hoursUntil: NEVER, groupDaysUntil: NEVER }
 
 /** Runs one step. Returns true if more may follow. */
 export async function rollUpOnce(db: Db): Promise<boolean> {
@@ -35,13 +30,11 @@ export async function rollUpOnce(db: Db): Promise<boolean> {
  */
 export async function findRollUpProgress(sql: Reader): Promise<RollUpProgress> {
   const [row] = await sql<Record<keyof RollUpProgress, string | null>[]>`
-    select days_until::text, hours_until, outlet_days_until::text as group_days_until, refusals_grouped_since
-    from stats_progress`
+    select days_until::text, hours_until, group_days_until::text from stats_progress`
   const timeOf = (text: string | null | undefined) => (text == null ? NEVER : new Date(text))
   return {
     daysUntil: timeOf(row?.daysUntil),
     hoursUntil: timeOf(row?.hoursUntil),
     groupDaysUntil: timeOf(row?.groupDaysUntil),
-    refusalsGroupedSince: row?.refusalsGroupedSince == null ? null : new Date(row.refusalsGroupedSince),
   }
 }

@@ -13,11 +13,7 @@ import type { Split } from './split-period.ts'
 export type CountedUnit = { unit: number; claims: number; redemptions: number; flagged: number }
 
 /** The starts are a subquery, so that they are parsed once, not for each row. */
-const unitOf = (
-  sql: Reader,
-  column: 'quarter' | 'redeemed_at' | 'claimed_at' | 'hour' | 'at',
-  starts: Date[],
-) => sql`
+const unitOf = (sql: Reader, column: 'quarter' | 'redeemed_at' | 'claimed_at' | 'at', starts: Date[]) => sql`
   width_bucket(${sql.unsafe(column)}, (select ${starts.map((start) => start.toISOString())}::text[]::timestamptz[]))`
 
 /** The quarter hours of closed days: the rolled-up counts, and the changes to them that are not rolled up yet. */
@@ -80,9 +76,9 @@ export function countRefusalsByUnit(
   starts: Date[],
 ): Promise<RefusedUnit[]> {
   return sql<RefusedUnit[]>`
-    select greatest(1, ${unitOf(sql, 'hour', starts)}) as unit, reason, sum(count)::bigint as count
+    select greatest(1, ${unitOf(sql, 'quarter', starts)}) as unit, reason, sum(count)::bigint as count
     from refusal_counts
-    where hour >= ${filter.refusalsFrom} and hour < ${filter.to}
+    where quarter >= ${filter.refusalsFrom} and quarter < ${filter.to}
       and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
     group by 1, 2`
 }

@@ -4,10 +4,9 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import type { StatsFilter } from './queries.ts'
-import { startOfRefusals } from './refusal-counts.ts'
 import { findRollUpProgress, NOTHING_CLOSED, type RollUpProgress } from './roll-up-queries.ts'
 import { findSandbox } from './sandbox-queries.ts'
-import type { Period } from './split-period.ts'
+import { type Period, QUARTER_MS } from './split-period.ts'
 import { periodsOf, type RequestedPeriods, type StatsQuery } from './stats-query.ts'
 
 /** What the stats of a request are counted with: the connection, the periods, and the filter of each period. */
@@ -35,7 +34,7 @@ export async function openStatsScope(
   const ids = { merchantIds, partnerIds, sandboxId: sandbox?.id ?? null }
   const filterOf = (period: Period) => ({
     ...{ ...period, ...ids },
-    refusalsFrom: startOfRefusals(period.from, progress.refusalsGroupedSince),
+    refusalsFrom: new Date(Math.floor(period.from.getTime() / QUARTER_MS) * QUARTER_MS),
   })
   return { ...periods, db, progress, filterOf }
 }

@@ -1,7 +1,6 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import { countByGroup, type Grouping, type GroupRow } from './group-queries.ts'
-import { areRefusalsGrouped } from './refusal-counts.ts'
 import { type Period, splitByWeek } from './split-period.ts'
 import type { StatsScope } from './stats-scope.ts'
 
@@ -23,17 +22,14 @@ export async function viewGroups(
     limit,
   })
   const hasClaims = grouping !== 'outlet'
-  const hasRefusals = ({ from }: Period) =>
-    !(grouping === 'outlet' || grouping === 'voucher') ||
-    areRefusalsGrouped(from, progress.refusalsGroupedSince)
   const countsOf = (row: GroupRow) => ({
     claims: hasClaims ? row.claims : null,
     ...{ redemptions: row.redemptions, flagged: row.flagged },
-    refused: hasRefusals(period) ? row.refused : null,
+    refused: row.refused,
     previous: previous && {
       claims: hasClaims ? row.previousClaims : null,
       ...{ redemptions: row.previousRedemptions, flagged: row.previousFlagged },
-      refused: hasRefusals(previous) ? row.previousRefused : null,
+      refused: row.previousRefused,
     },
   })
   const others = rows.find(({ id }) => id === null) ?? NO_OTHERS

@@ -175,7 +175,7 @@ const redeemedSince = (sql: Reader, time: Date) => sql`
     from (
       select first, case when m.mode = 'live' then greatest(first, days.until) else first end as until
       from (
-        select utc_day(${time}::timestamptz) + 1 as first, outlet_days_until as until from stats_progress
+        select utc_day(${time}::timestamptz) + 1 as first, group_days_until as until from stats_progress
       ) as days
     ) as closed
   )`

@@ -27,7 +27,6 @@ const isTroubled = (sql: Reader) => sql`
   (endpoints.paused_at is not null or endpoints.failing_since is not null)
   and partners.webhook_url is not null and not partners.disabled`
 
-/** The release before this one stores FAILING for EXHAUSTED. */
 function listHealth(sql: Reader, condition: Fragment): Promise<EndpointHealth[]> {
   return sql<EndpointHealth[]>`
     select
@@ -41,7 +40,7 @@ function listHealth(sql: Reader, condition: Fragment): Promise<EndpointHealth[]>
         ) as first
       ) as undelivered,
       last_status,
-      case pause_reason when 'FAILING' then 'EXHAUSTED' else pause_reason end as pause_reason
+      pause_reason
     from (
       select
         partners.id as partner_id, partners.name as partner_name, coalesce(failures, 0) as failures,

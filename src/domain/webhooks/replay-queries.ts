@@ -31,18 +31,13 @@ export async function insertReplay(
     createdAt: Date
   },
 ): Promise<void> {
-  const { which, ...row } = replay
-  const filter = { onlyFailed: which !== 'all', onlyUndelivered: which === 'undelivered' }
-  await tx`insert into replays ${insertion({ ...row, ...filter })}`
+  await tx`insert into replays ${insertion(replay)}`
 }
-
-const replayedEvents = (sql: Reader) => sql`
-  case when only_undelivered then 'undelivered' when only_failed then 'failed' else 'all' end`
 
 /** The record includes the state of its deliveries. Events that are not queued yet count as pending. */
 export async function findLatestReplay(sql: Reader, partnerId: string): Promise<ReplayRecord | null> {
   const [row] = await sql<ReplayRecord[]>`
-    select partner_id, since, until, ${replayedEvents(sql)} as only, total,
+    select partner_id, since, until, which as only, total,
       delivered, failed, greatest(total - delivered - failed, 0) as pending, created_at, finished_at,
       error
     from (select * from replays where partner_id = ${partnerId} order by id desc limit 1) as latest
@@ -76,7 +71,7 @@ export async function listOpenReplays(sql: Reader): Promise<string[]> {
 /** Returns null if the replay is completely queued, or if another worker is queuing it. */
 export async function lockOpenReplay(tx: Tx, id: string): Promise<OpenReplay | null> {
   const [row] = await tx<OpenReplay[]>`
-    select id, partner_id, since, until, ${replayedEvents(tx)} as which, reached_at, reached_id, created_at
+    select id, partner_id, since, until, which, reached_at, reached_id, created_at
     from replays
     where id = ${id} and finished_at is null and placed_at is null
     for update skip locked`

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, inject } from 'vitest'
 import { type ConnectOptions, connect, type Db } from '../../../src/platform/database/db.ts'
-import { migrate } from '../../../src/platform/database/migrate.ts'
 import { CLONED, databaseUrl } from '../../support/postgres.ts'
 
 /** Creates databases without our tables, for tests of migrations. They are dropped after the file. */
@@ -28,17 +23,4 @@ export async function openUnmigrated() {
     return { db, url }
   }
   return { root, create }
-}
-
-/** Runs the migrations before the one with this name, as an earlier release had them. */
-export async function migrateBefore(db: Db, name: string): Promise<void> {
-  const files = (await readdir('migrations')).filter((file) => /^\d{4}_/.test(file)).sort()
-  const earlier = files.slice(
-    0,
-    files.findIndex((file) => file.endsWith(`_${name}.sql`)),
-  )
-  const folder = await mkdtemp(join(tmpdir(), 'counterfoil-migrations-'))
-  for (const file of earlier) await copyFile(join('migrations', file), join(folder, file))
-  await migrate(db, { directory: pathToFileURL(`${folder}/`) })
-  await rm(folder, { recursive: true })
 }

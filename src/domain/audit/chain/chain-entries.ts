@@ -1,30 +1,25 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
-import { updateMissingSalts } from '../queries.ts'
 import {
   deleteQueued,
   findHead,
   getProgress,
   hasUnchained,
   insertLinks,
-  listOlderIds,
   listQueuedEntries,
-  listSaltedEntries,
   lockChain,
   type NewLink,
-  type Progress,
   type SaltedEntry,
   updateProgress,
 } from './chain-queries.ts'
 import { CHAIN_START, digestText, hashLink, type Place, type TextName } from './link.ts'
 
 type ChainDeps = Pick<Runtime, 'db' | 'now' | 'log'>
-type Batch = { head: Place; areOlder: boolean; isLogDue: boolean; mayContinue: boolean }
+type Batch = { head: Place; isLogDue: boolean; mayContinue: boolean }
 
 const BATCH_ROWS = 1000
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-const REPORT_EVERY_MS = 10_000
 
 /** Chains all entries that are committed, in batches. One worker of the cluster does so at a time. */
 export async function chainAudit(
@@ -32,24 +27,19 @@ export async function chainAudit(
   stopping?: AbortSignal,
   batchRows = BATCH_ROWS,
 ): Promise<void> {
-  let reportedMs = performance.now()
   while (!stopping?.aborted && (await isWorkDue(deps))) {
     const batch = await deps.db.begin((tx) => chainBatch(tx, deps.now(), batchRows))
     if (batch === null) return
-    const { head, areOlder, isLogDue, mayContinue } = batch
+    const { head, isLogDue, mayContinue } = batch
     if (isLogDue) deps.log.info(head, 'newest position and hash of the audit chain')
-    if (areOlder && performance.now() - reportedMs > REPORT_EVERY_MS) {
-      reportedMs = performance.now()
-      deps.log.info({ position: head.position }, 'chaining the audit entries that are older than the chain')
-    }
     if (!mayContinue) return
   }
 }
 
 async function isWorkDue({ db, now }: ChainDeps): Promise<boolean> {
   if (await hasUnchained(db)) return true
-  const { olderUntil, caughtUpAt, loggedAt } = await getProgress(db)
-  return olderUntil !== null || isAgo(caughtUpAt, HOUR_MS, now()) || isAgo(loggedAt, DAY_MS, now())
+  const { caughtUpAt, loggedAt } = await getProgress(db)
+  return isAgo(caughtUpAt, HOUR_MS, now()) || isAgo(loggedAt, DAY_MS, now())
 }
 
 const isAgo = (time: Date | null, ms: number, now: Date) =>
@@ -59,12 +49,6 @@ const isAgo = (time: Date | null, ms: number, now: Date) =>
 async function chainBatch(tx: Tx, now: Date, batchRows: number): Promise<Batch | null> {
   const progress = await lockChain(tx)
   if (progress === null) return null
-  return progress.olderUntil === null
-    ? chainQueue(tx, progress, now, batchRows)
-    : chainOlder(tx, progress, batchRows)
-}
-
-async function chainQueue(tx: Tx, progress: Progress, now: Date, batchRows: number): Promise<Batch> {
   const entries = await listQueuedEntries(tx, batchRows)
   const head = await append(tx, entries, progress.caughtUpAt)
   if (entries.length > 0)
@@ -81,18 +65,7 @@ async function chainQueue(tx: Tx, progress: Progress, now: Date, batchRows: numb
       ...(isCaughtUp && { caughtUpAt: now }),
       ...(isLogDue && { loggedAt: now }),
     })
-  return { head, areOlder: false, isLogDue, mayContinue }
-}
-
-/** Chains entries that were written before there was a chain, by id. */
-async function chainOlder(tx: Tx, progress: Progress, batchRows: number): Promise<Batch> {
-  const ids = await listOlderIds(tx, progress, batchRows)
-  await updateMissingSalts(tx, ids)
-  const head = await append(tx, await listSaltedEntries(tx, ids), null)
-  const olderReached = ids.at(-1) ?? progress.olderReached
-  const olderUntil = ids.length === batchRows ? progress.olderUntil : null
-  await updateProgress(tx, { ...progress, olderReached, olderUntil })
-  return { head, areOlder: true, isLogDue: false, mayContinue: true }
+  return { head, isLogDue, mayContinue }
 }
 
 /** Appends a link for each entry. Returns the new head. */

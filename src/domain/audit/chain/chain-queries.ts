@@ -2,9 +2,6 @@ import type { Reader, Tx } from '../../../platform/database/db.ts'
 import type { Digests, EntryFacts, Place, TextName } from './link.ts'
 
 export type Progress = {
-  /** The last of the entries that are older than the chain; null if all of them are chained. */
-  olderUntil: string | null
-  olderReached: string | null
   caughtUpAt: Date | null
   loggedAt: Date | null
 }
@@ -30,9 +27,9 @@ export async function lockChain(tx: Tx): Promise<Progress | null> {
 
 export async function getProgress(sql: Reader): Promise<Progress> {
   const [row] = await sql<[Record<keyof Progress, string | null>]>`
-    select older_until, older_reached, caught_up_at, logged_at from audit_chain_progress`
+    select caught_up_at, logged_at from audit_chain_progress`
   const timeOf = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...row, caughtUpAt: timeOf(row.caughtUpAt), loggedAt: timeOf(row.loggedAt) }
+  return { caughtUpAt: timeOf(row.caughtUpAt), loggedAt: timeOf(row.loggedAt) }
 }
 
 export async function hasUnchained(sql: Reader): Promise<boolean> {
@@ -55,30 +52,9 @@ export function listQueuedEntries(tx: Tx, limit: number): Promise<(SaltedEntry &
     order by number limit ${limit}`
 }
 
-/** The next entries that are older than the chain. */
-export async function listOlderIds(tx: Tx, progress: Progress, limit: number): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select id from audit_log where ${isOlderAndUnchained(tx, progress)} order by id limit ${limit}`
-  return rows.map(({ id }) => id)
-}
-
-export function listSaltedEntries(tx: Tx, ids: string[]): Promise<SaltedEntry[]> {
-  return tx<SaltedEntry[]>`
-    select ${hashedColumns(tx)} from audit_log where id = any (${ids}::uuid[]) order by id`
-}
-
-/** The clock of a node may be slow, so a new entry can have an id among the older ones: it is left to the queue. */
-const isOlderAndUnchained = (sql: Reader, { olderUntil, olderReached }: Progress) => sql`
-  id > coalesce(${olderReached}::uuid, '00000000-0000-0000-0000-000000000000') and id <= ${olderUntil}::uuid
-  and not exists (select from audit_unchained where entry_id = audit_log.id)
-  and not exists (select from audit_chain where entry_id = audit_log.id)`
-
-/** How many entries wait for the chain: those of the queue, and those that are older than the chain. */
+/** How many entries wait for the chain. */
 export async function countUnchained(sql: Reader): Promise<number> {
-  const progress = await getProgress(sql)
-  const [row] = await sql<[{ count: number }]>`
-    select (select count(*) from audit_unchained)
-      + (select count(*) from audit_log where ${isOlderAndUnchained(sql, progress)}) as count`
+  const [row] = await sql<[{ count: number }]>`select count(*) from audit_unchained`
   return row.count
 }
 
@@ -112,6 +88,5 @@ export async function deleteQueued(tx: Tx, numbers: number[]): Promise<void> {
 export async function updateProgress(tx: Tx, progress: Progress): Promise<void> {
   await tx`
     update audit_chain_progress
-    set older_until = ${progress.olderUntil}, older_reached = ${progress.olderReached},
-      caught_up_at = ${progress.caughtUpAt}, logged_at = ${progress.loggedAt}`
+    set caught_up_at = ${progress.caughtUpAt}, logged_at = ${progress.loggedAt}`
 }

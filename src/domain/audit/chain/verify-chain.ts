@@ -1,5 +1,5 @@
 import type { Db, Reader } from '../../../platform/database/db.ts'
-import { countUnchained, findHead, getProgress } from './chain-queries.ts'
+import { countUnchained, findHead } from './chain-queries.ts'
 import { explainMisfit, type Misfit } from './explain-misfit.ts'
 import { CHAIN_START, type Place } from './link.ts'
 import { fits, hasErasedText } from './link-fits.ts'
@@ -87,8 +87,7 @@ async function findUnexpectedHead(sql: Reader, expected: Place | null): Promise<
 }
 
 async function findMisfitOutside(sql: Reader): Promise<Misfit | null> {
-  const { olderUntil } = await getProgress(sql)
-  const stray = await findStrayEntry(sql, olderUntil)
+  const stray = await findStrayEntry(sql)
   if (stray !== null)
     return {
       ...{ kind: 'inserted', position: null, entryId: stray },

@@ -60,12 +60,11 @@ export async function findHashAt(sql: Reader, position: number): Promise<string 
 }
 
 /** The first entry that is neither chained nor waiting for it. */
-export async function findStrayEntry(sql: Reader, olderUntil: string | null): Promise<string | null> {
+export async function findStrayEntry(sql: Reader): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from audit_log
     where not exists (select from audit_chain where entry_id = id)
       and not exists (select from audit_unchained where entry_id = id)
-      and (${olderUntil}::uuid is null or id > ${olderUntil}::uuid)
     order by id limit 1`
   return row?.id ?? null
 }

@@ -53,7 +53,7 @@ export async function getPartState(sql: Reader, { name, until }: Part): Promise<
     select count(*)::int as rows,
       (count(*) filter (where status = 'FLAGGED' and reviewed_at is null and voided_at is null))::int as unreviewed,
       count(*) = 0 or (
-        select coalesce(least(days_until, outlet_days_until) >= utc_day(${until}), false) from stats_progress
+        select coalesce(least(days_until, group_days_until) >= utc_day(${until}), false) from stats_progress
       ) as are_stats_closed,
       (select min(month) from (${statementMonthsOf(sql, name)}) as months
        where month > coalesce((select max(month) from statement_months where closed_at is not null), ''))
@@ -64,7 +64,7 @@ export async function getPartState(sql: Reader, { name, until }: Part): Promise<
 
 /** The statement months of a partition's redemptions, without those of test merchants. */
 const statementMonthsOf = (sql: Reader, name: string) => sql`
-  select distinct statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone) as month
+  select distinct r.statement_month as month
   from ${identifier(name)} r join merchants m on m.id = r.merchant_id
   where m.mode = 'live'`
 
@@ -148,9 +148,7 @@ export async function insertArchivedCounts(tx: Tx, { name, from }: Part): Promis
   await tx`
     insert into archived_statement_counts (month, statement_month, merchant_id, partner_id, voucher_id, value_minor,
       value_currency, value_decimals, redeemed, net)
-    select ${month},
-      statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone),
-      r.merchant_id, r.partner_id, r.voucher_id, r.value_minor, r.value_currency, r.value_decimals, count(*),
+    select ${month}, r.statement_month, r.merchant_id, r.partner_id, r.voucher_id, r.value_minor, r.value_currency, r.value_decimals, count(*),
       count(*) filter (where voided_at is null and coalesce(review_outcome, '') <> 'REJECTED')
     from ${part} r join merchants m on m.id = r.merchant_id
     where m.mode = 'live'

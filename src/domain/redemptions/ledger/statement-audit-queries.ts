@@ -18,7 +18,7 @@ const isMonthIn = (sql: Reader, column: 'month' | 'redemption_month', range: Led
 const redeemedByMonth = (sql: Reader) => sql`
   select month, ${sql.unsafe(GROUP)}, count(*) as redeemed, count(*) filter (where is_counted) as net
   from (
-    select statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone) as month,
+    select r.statement_month as month,
       merchant_id, partner_id, voucher_id, value_currency, value_minor, value_decimals,
       voided_at is null and review_outcome is distinct from 'REJECTED' as is_counted
     from redemptions r join merchants m on m.id = r.merchant_id
@@ -110,14 +110,12 @@ export function findMismatchedAdjustments(sql: Reader, range: LedgerRange): Prom
     select format('adjustment %s of redemption %s', a.id, a.redemption_id) as example
     from statement_adjustments a
     left join redemptions r on r.id = a.redemption_id
-    left join merchants m on m.id = r.merchant_id
     where ${isMonthIn(sql, 'redemption_month', range)} and (
       a.redemption_month > coalesce(last_closing_month(), '')
       or (a.redemption_id >= uuid_v7_floor(archived_until()) and (
         a.redemption_month, a.merchant_id, a.partner_id, a.voucher_id, a.value_currency, a.value_minor, a.value_decimals
       ) is distinct from (
-        statement_month_of(r.statement_month, r.redeemed_at, m.timezone_before_statements, m.timezone), r.merchant_id,
-        r.partner_id, r.voucher_id, r.value_currency, r.value_minor, r.value_decimals
+        r.statement_month, r.merchant_id, r.partner_id, r.voucher_id, r.value_currency, r.value_minor, r.value_decimals
       ))
     )`,
   )

@@ -61,7 +61,7 @@ export function findWrongGroupStats(sql: Reader, range: LedgerRange): Promise<Vi
   return summarize(
     sql,
     sql`
-    with closed as (select outlet_days_until as until from stats_progress),
+    with closed as (select group_days_until as until from stats_progress),
     sides as (
       select day, outlet_id, voucher_id, partner_id, claims, redemptions, flagged from group_stats
       where ${isDayIn(sql, range)}
@@ -127,7 +127,7 @@ export function findWrongWeekStats(sql: Reader, range: LedgerRange): Promise<Vio
       union all
       select week_of(day), partner_id, voucher_id, outlet_id, -sum(claims), -sum(redemptions), -sum(flagged)
       from group_stats
-      where day < (select week_of(outlet_days_until) from stats_progress)
+      where day < (select week_of(group_days_until) from stats_progress)
       group by 1, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
       having grouping(outlet_id) = 1 or outlet_id is not null
     ) as sides
