@@ -170,7 +170,7 @@ async function localDaysFromRows(
       ) as all_rows
       group by 1`),
     ...(await sql`
-      select greatest((hour at time zone ${zone})::date, (${from}::timestamptz at time zone ${zone})::date)::text as day,
+      select greatest((quarter at time zone ${zone})::date, (${from}::timestamptz at time zone ${zone})::date)::text as day,
         reason, sum(count)::bigint as count
       from refusal_counts where quarter >= utc_quarter(${from}) and quarter < ${to} and ${isOwn}
       group by 1, 2`),
@@ -202,9 +202,9 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
     ),
     refusals: sorted(
       await sql`
-      select (hour at time zone 'UTC')::date::text as day, reason, sum(count)::bigint as count
+      select (quarter at time zone 'UTC')::date::text as day, reason, sum(count)::bigint as count
       from refusal_counts
-      where hour >= utc_quarter(${from}) and hour < ${to}
+      where quarter >= utc_quarter(${from}) and quarter < ${to}
         and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
         and (${partner}::uuid is null or partner_id = ${partner}::uuid)
       group by 1, 2`,

@@ -4,7 +4,8 @@ import type { Tx } from '../../src/platform/database/db.ts'
 export async function age(tx: Tx, id: string, at: string): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     update redemptions set
-      id = (left(uuid_v7_floor(${at}::timestamptz)::text, 14) || right(${id}::text, 22))::uuid, redeemed_at = ${at}, statement_month = null,
+      id = (left(uuid_v7_floor(${at}::timestamptz)::text, 14) || right(${id}::text, 22))::uuid, redeemed_at = ${at},
+      statement_month = to_char(${at}::timestamptz at time zone 'UTC', 'YYYY-MM'),
       voided_at = case when voided_at is not null then ${at}::timestamptz end,
       cycle_key = case cycle_key when 'ONE_TIME' then cycle_key else to_char(${at}::timestamptz, 'YYYY-MM') end,
       cycle_resets_at = case cycle_key when 'ONE_TIME' then null else period_start('month', ${at}::timestamptz, 1) end
