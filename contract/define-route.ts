@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Each surface authenticates callers in its own way. `public` needs no credential. */
 export type Surface = 'public' | 'integration' | 'consumer' | 'counter' | 'session' | 'admin'
 
-export const ROLES = ['admin', 'support', 'merchant', 'partner'] as const
+export const ROLES = ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'] as const
 export type Role = (typeof ROLES)[number]
 
 export type RouteResponse = {

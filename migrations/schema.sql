@@ -2291,6 +2291,7 @@ create table staff (
   email text not null,
   name text not null,
   role text not null,
+  -- The first of merchant_ids, for nodes of the previous release.
   merchant_id uuid,
   partner_id uuid,
   is_active boolean not null,
@@ -2300,13 +2301,18 @@ create table staff (
   -- The form in which addresses are compared: NFC, ASCII letters in lower case. All spellings of an address have the
   -- same.
   canonical_email text not null generated always as (lower(normalize(email, nfc) collate "C")) stored,
+  -- The merchants of a person of role merchant: 1 to 100. Null for all other roles.
+  merchant_ids uuid[],
   constraint staff_pkey primary key (id),
   constraint staff_email_is_unique unique (canonical_email),
   constraint staff_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint staff_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint staff_belong_to_what_their_role_says
-    check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
-  constraint staff_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
+    check ((role = 'merchant') = (merchant_ids is not null) and (role in ('partner', 'partner-support')) = (partner_id is not null)),
+  constraint staff_have_1_to_100_merchants
+    check (cardinality(merchant_ids) >= 1 and cardinality(merchant_ids) <= 100 and array_position(merchant_ids, null::uuid) is null),
+  constraint staff_role_is_known
+    check (role in ('admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'))
 );
 
 -- API keys of the back office.
@@ -2314,6 +2320,7 @@ create table api_keys (
   id uuid not null,
   name text not null,
   role text not null,
+  -- The first of merchant_ids, for nodes of the previous release.
   merchant_id uuid,
   partner_id uuid,
   -- The key itself is shown only once. It has 32 random bytes, so it needs no slow hash.
@@ -2328,17 +2335,22 @@ create table api_keys (
   -- Stored at most once a minute. Null: it was never used.
   last_used_at timestamptz,
   last_used_address text,
+  -- The merchants of a key of role merchant: 1 to 100. Null for all other roles.
+  merchant_ids uuid[],
   constraint api_keys_pkey primary key (id),
   constraint api_keys_hash_is_unique unique (hash),
   constraint api_keys_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint api_keys_owner_id_fkey foreign key (owner_id) references staff(id),
   constraint api_keys_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint api_keys_belong_to_what_their_role_says
-    check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
+    check ((role = 'merchant') = (merchant_ids is not null) and (role in ('partner', 'partner-support')) = (partner_id is not null)),
   constraint api_keys_creator_is_known check (created_by in ('staff', 'key', 'cli', 'system')),
   constraint api_keys_end_after_they_begin check (expires_at > created_at),
+  constraint api_keys_have_1_to_100_merchants
+    check (cardinality(merchant_ids) >= 1 and cardinality(merchant_ids) <= 100 and array_position(merchant_ids, null::uuid) is null),
   constraint api_keys_of_a_person_have_an_owner check ((created_by = 'staff') = (owner_id is not null)),
-  constraint api_keys_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
+  constraint api_keys_role_is_known
+    check (role in ('admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'))
 );
 create index api_keys_by_owner on api_keys (owner_id) where revoked_at is null;
 
@@ -2476,6 +2488,28 @@ create table partner_traffic (
   constraint partner_traffic_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade
 );
 
+-- Keeps merchant_id and merchant_ids in step, whichever of them a node writes.
+create function keep_first_merchant()
+returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.merchant_ids is null and new.merchant_id is not null then
+      new.merchant_ids := array[new.merchant_id];
+    end if;
+  elsif new.merchant_id is distinct from old.merchant_id and new.merchant_ids is not distinct from old.merchant_ids then
+    new.merchant_ids := case when new.merchant_id is not null then array[new.merchant_id] end;
+  end if;
+  new.merchant_id := new.merchant_ids[1];
+  return new;
+end
+$$;
+create trigger keep_first_merchant before insert or update on api_keys
+  for each row
+  execute function keep_first_merchant();
+create trigger keep_first_merchant before insert or update on staff for each row execute function keep_first_merchant();
+
 create function refuse_to_rewrite_the_audit_log()
 returns trigger
 language plpgsql
@@ -2543,7 +2577,7 @@ create table sign_in_settings (
   constraint sign_in_settings_pkey primary key (only_row),
   constraint sign_in_settings_are_one_row check (only_row),
   constraint sign_in_settings_name_known_roles
-    check (second_factor_roles <@ array['admin', 'support', 'merchant', 'partner'])
+    check (second_factor_roles <@ array['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'])
 );
 
 -- The passwords of staff members. A member without a row cannot sign in yet.

@@ -140,7 +140,12 @@ export const SCHEMA_SECTIONS: Section[] = [
       'partner_deployments',
       'partner_traffic',
     ],
-    functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entry', 'keep_audit_entries'],
+    functions: [
+      'keep_first_merchant',
+      'refuse_to_rewrite_the_audit_log',
+      'queue_audit_entry',
+      'keep_audit_entries',
+    ],
   },
   {
     title: 'Sign-in',

@@ -7,11 +7,16 @@ import { ById, Page, PageQuery, Strict } from './shapes.ts'
 /** What an API key and a staff member may access. */
 export const accessFields = {
   role: OneOf(ROLES, { examples: ['merchant'] }),
-  merchantId: Like(Nullable(MerchantId), {
-    description: 'a uuid; required for role merchant, null for all others',
-  }),
+  merchantIds: Nullable(
+    Type.Array(MerchantId, {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'the merchants, 1 to 100; required for role merchant, null for all others',
+    }),
+  ),
   partnerId: Like(Nullable(PartnerId), {
-    description: 'a uuid; required for role partner, null for all others',
+    description: 'a uuid; required for roles partner and partner-support, null for all others',
     examples: [null],
   }),
 }
@@ -54,10 +59,10 @@ export const CreatedApiKey = Type.Object(
   { title: 'CreatedApiKey' },
 )
 
-const { role, merchantId, partnerId } = accessFields
+const { role, merchantIds, partnerId } = accessFields
 
 export const NewApiKey = Strict(
-  { name, role, ...Optionals({ merchantId, partnerId, expiresAt }) },
+  { name, role, ...Optionals({ merchantIds, partnerId, expiresAt }) },
   { title: 'NewApiKey' },
 )
 

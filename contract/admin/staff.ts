@@ -32,10 +32,10 @@ export const StaffMember = Type.Object(
   { title: 'StaffMember' },
 )
 
-const { email, name, role, merchantId, partnerId } = fields
+const { email, name, role, merchantIds, partnerId } = fields
 
 export const NewStaffMember = Strict(
-  { email, name, role, ...Optionals({ merchantId, partnerId }) },
+  { email, name, role, ...Optionals({ merchantIds, partnerId }) },
   { title: 'NewStaffMember' },
 )
 

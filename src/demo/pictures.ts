@@ -10,5 +10,8 @@ import { requireSuccess } from './require-success.ts'
  */
 export async function storePicture(deps: Deps, name: string): Promise<string> {
   const bytes = await readFile(new URL(`pictures/${name}.webp`, import.meta.url))
-  return requireSuccess(name, await storeImage(deps, SYSTEM, 'image/webp', bytes, 'later')).path
+  return requireSuccess(
+    name,
+    await storeImage(deps, { caller: SYSTEM, merchantId: null }, 'image/webp', bytes, 'later'),
+  ).path
 }

@@ -45,6 +45,7 @@ test('200: only the header line if nothing matches', async () => {
 
 test('400 validation_failed: a time that does not exist; 403 forbidden: a merchant', async () => {
   expect((await admin('GET', '/admin/audit.csv?from=2026-13-01T00:00:00Z')).status).toBe(400)
-  const { key } = (await admin('POST', '/admin/keys', { name: 'm', role: 'merchant', merchantId: id })).body
+  const { key } = (await admin('POST', '/admin/keys', { name: 'm', role: 'merchant', merchantIds: [id] }))
+    .body
   expect((await as(key)('GET', '/admin/audit.csv')).status).toBe(403)
 })

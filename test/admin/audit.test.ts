@@ -14,7 +14,7 @@ const AINA: Caller = {
   id: randomUUID(),
   name: 'Aina Rahman',
   role: 'admin',
-  merchantId: null,
+  merchantIds: null,
   partnerId: null,
 }
 const PARTNER = `partner:${randomUUID()}`
@@ -171,7 +171,7 @@ test('no audit entry or log line contains a key, secret, PIN, code or e-mail add
   const rotated = (await admin('POST', `/admin/partners/${partner.id}/secret/rotate`)).body.secret
   expect((await admin('POST', `/admin/partners/${partner.id}/secret/promote`)).status).toBe(200)
   const key = (
-    await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantId: merchant.id })
+    await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantIds: [merchant.id] })
   ).body.key
   await admin('POST', '/admin/staff', { email: 'aina@kopi.example', name: 'Aina', role: 'admin' })
 

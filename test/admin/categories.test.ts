@@ -31,7 +31,7 @@ async function keyWithRole(role: 'merchant' | 'partner' | 'support') {
     jwtIssuer: role,
     jwksUrl: 'https://bank.example.com/keys',
   })
-  const owner = { merchant: { merchantId: merchant.id }, partner: { partnerId: partner.id }, support: {} }[
+  const owner = { merchant: { merchantIds: [merchant.id] }, partner: { partnerId: partner.id }, support: {} }[
     role
   ]
   return as((await admin('POST', '/admin/keys', { name: role, role, ...owner })).body.key)

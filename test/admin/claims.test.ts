@@ -76,7 +76,7 @@ test('200: a cursor continues after the last claim; 400 validation_failed: a cur
 })
 
 test('a merchant sees claims of its vouchers, a partner those of its users, whatever the filter', async () => {
-  const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.id })
+  const asKopi = await keyOf({ role: 'merchant', merchantIds: [kopi.id] })
   expect(await idsOf({}, asKopi)).toEqual([aliCake, aliCoffee, meiCoffee])
   expect(await idsOf({ merchantId: teh.id }, asKopi)).toEqual([])
   const asBank = await keyOf({ role: 'partner', partnerId: bank.id })

@@ -47,7 +47,7 @@ test('202: 10,000 lines, 37 of them wrong: the request adds nothing; a worker ad
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Loader',
     role: 'merchant',
-    merchantId: shop.id,
+    merchantIds: [shop.id],
   })
   const { status, body } = await start(id, lines, as(key.key))
   const counts = { voucherId: id, fileName: 'codes.csv', startedBy: 'Loader', total: 10_000, error: null }
@@ -206,7 +206,7 @@ test('404 not_found: imports of another merchant’s voucher; 415: a body that i
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Own',
     role: 'merchant',
-    merchantId: other.id,
+    merchantIds: [other.id],
   })
   const call = as(key.key)
   const id = await pool()

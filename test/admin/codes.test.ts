@@ -304,7 +304,7 @@ test('415: the other back-office routes accept no text', async () => {
 test('404: an unknown voucher or one of another merchant, with or without a dry run', async () => {
   const stranger = await market.shop()
   const { key } = (
-    await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: stranger.id })
+    await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantIds: [stranger.id] })
   ).body
   const theirs = heldToContract(served, as(key))
   const id = await createPool()

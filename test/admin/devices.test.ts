@@ -16,7 +16,10 @@ const outletWith = (changes: object = {}) => market.outlet(merchant.id, { redeem
 const devicesOf = async (outletId: string) =>
   (await admin('GET', `/admin/outlets/${outletId}/devices`)).body.items
 const merchantKey = async (merchantId: string) =>
-  as((await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantId })).body.key)
+  as(
+    (await admin('POST', '/admin/keys', { name: 'Till', role: 'merchant', merchantIds: [merchantId] })).body
+      .key,
+  )
 
 test('201: a link for 15 minutes, in the audit without its secret; the list names the device', async () => {
   const { id: outletId } = await outletWith()

@@ -63,7 +63,7 @@ test('400 validation_failed: an outlet of another merchant; no PIN is changed', 
 })
 
 test('a merchant generates PINs for its own outlets; 404 not_found: outlets of another merchant', async () => {
-  const access = { name: 'key', role: 'merchant', merchantId: kopi.merchant.id }
+  const access = { name: 'key', role: 'merchant', merchantIds: [kopi.merchant.id] }
   const call = as((await admin('POST', '/admin/keys', access)).body.key)
   expect((await call('POST', path, { outletIds: [second.id] })).status).toBe(200)
   const other = await openTill(harness)

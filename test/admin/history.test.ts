@@ -15,7 +15,7 @@ const till = await openTill(harness)
 const issuer = await onboardIssuer(harness)
 const { member, visitor } = openStaffScene(harness)
 const keyOf = async (access: object) => (await admin('POST', '/admin/keys', { name: 'Till', ...access })).body
-const merchantKey = await keyOf({ role: 'merchant', merchantId: till.merchant.id })
+const merchantKey = await keyOf({ role: 'merchant', merchantIds: [till.merchant.id] })
 const partnerKey = await keyOf({ role: 'partner', partnerId: issuer.partner.id })
 const [asMerchant, asPartner] = [as(merchantKey.key), as(partnerKey.key)]
 
@@ -54,7 +54,7 @@ test('200: who changed what, in words, newest first, in pages', async () => {
 })
 
 test('a merchant reads the names of its own people and keys, and Operator for all others', async () => {
-  const siti = await member({ role: 'merchant', merchantId: till.merchant.id, name: 'Siti' })
+  const siti = await member({ role: 'merchant', merchantIds: [till.merchant.id], name: 'Siti' })
   const path = `/admin/vouchers/${voucher.id}`
   await visitor('PATCH', path, { terms: 'Dine-in only.' }, withCookie(siti.cookie, OWN))
   const { items } = (await historyOf(target, asMerchant)).body

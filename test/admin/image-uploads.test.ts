@@ -12,7 +12,7 @@ const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
 
 async function merchantKey(): Promise<string> {
   const { id } = await market.merchant()
-  const response = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: id })
+  const response = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantIds: [id] })
   return response.body.key
 }
 

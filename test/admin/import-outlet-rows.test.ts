@@ -180,7 +180,7 @@ test('413 payload_too_large: over 8 MiB', async () => {
 test('404 not_found: an unknown merchant, another merchant', async () => {
   expect((await send(randomUUID(), LINES)).status).toBe(404)
   const [own, other] = [await market.merchant(), await market.merchant()]
-  const access = { name: 'key', role: 'merchant', merchantId: own.id }
+  const access = { name: 'key', role: 'merchant', merchantIds: [own.id] }
   const call = as((await admin('POST', '/admin/keys', access)).body.key)
   expect((await send(own.id, LINES, '', call)).status).toBe(200)
   expect((await send(other.id, LINES, '', call)).status).toBe(404)

@@ -91,7 +91,7 @@ test('401 unauthorized: a person who was deactivated while the request was on it
     id,
     name: 'Aina',
     role: 'admin',
-    merchantId: null,
+    merchantIds: null,
     partnerId: null,
   } as const
   const refused = await createKey(deps, caller, { name: 'Late', role: 'admin' })

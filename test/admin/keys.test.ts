@@ -28,10 +28,10 @@ const actionsOn = async (id: string) =>
   )
 
 test.each([
-  ['admin', { merchantId: null, partnerId: null }],
-  ['support', { merchantId: null, partnerId: null }],
-  ['merchant', { merchantId, partnerId: null }],
-  ['partner', { merchantId: null, partnerId }],
+  ['admin', { merchantIds: null, partnerId: null }],
+  ['support', { merchantIds: null, partnerId: null }],
+  ['merchant', { merchantIds: [merchantId], partnerId: null }],
+  ['partner', { merchantIds: null, partnerId }],
 ])('201: a key with role %s is shown once, stored as a hash, and works', async (role, owner) => {
   const { status, body } = await make({ role, ...owner })
   const { key, ...rest } = body
@@ -49,16 +49,16 @@ test.each([
 })
 
 test('201: a role without an owner needs no owner ids', async () => {
-  expect((await make({ role: 'admin' })).body).toMatchObject({ merchantId: null, partnerId: null })
+  expect((await make({ role: 'admin' })).body).toMatchObject({ merchantIds: null, partnerId: null })
 })
 
 test.each([
-  ['merchant without merchantId', { role: 'merchant' }, '/role'],
+  ['merchant without merchantIds', { role: 'merchant' }, '/role'],
   ['partner without partnerId', { role: 'partner' }, '/role'],
-  ['admin with merchantId', { role: 'admin', merchantId }, '/role'],
+  ['admin with merchantIds', { role: 'admin', merchantIds: [merchantId] }, '/role'],
   ['support with partnerId', { role: 'support', partnerId }, '/role'],
-  ['merchant with both', { role: 'merchant', merchantId, partnerId }, '/role'],
-  ['an unknown merchant', { role: 'merchant', merchantId: randomUUID() }, '/merchantId'],
+  ['merchant with both', { role: 'merchant', merchantIds: [merchantId], partnerId }, '/role'],
+  ['an unknown merchant', { role: 'merchant', merchantIds: [randomUUID()] }, '/merchantIds'],
   ['an unknown partner', { role: 'partner', partnerId: randomUUID() }, '/partnerId'],
   ['an unknown role', { role: 'owner' }, '/role'],
   ['an empty name', { role: 'admin', name: '' }, '/name'],

@@ -89,7 +89,7 @@ test('an export of users is recorded with its partner, and never with the text o
 
 test('403 forbidden: support and merchants cannot export users, and nothing is recorded', async () => {
   const before = (await admin('GET', '/admin/audit?action=users.export')).body.items.length
-  for (const access of [{ role: 'support' }, { role: 'merchant', merchantId: till.merchant.id }]) {
+  for (const access of [{ role: 'support' }, { role: 'merchant', merchantIds: [till.merchant.id] }]) {
     const { key } = (await admin('POST', '/admin/keys', { name: 'other', ...access })).body
     expect((await as(key)('GET', '/admin/users.csv')).status).toBe(403)
   }

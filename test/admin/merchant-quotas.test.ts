@@ -15,7 +15,11 @@ const market = openMarket(admin)
 const folder = join(deps.config.dataDir, 'uploads')
 
 async function keyOf(merchantId: string, caller: (key: string) => Call = as): Promise<Call> {
-  const { body } = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId })
+  const { body } = await admin('POST', '/admin/keys', {
+    name: 'Shop',
+    role: 'merchant',
+    merchantIds: [merchantId],
+  })
   return heldToContract(served, caller(body.key))
 }
 
@@ -100,7 +104,7 @@ test('500, and nothing counted: the file cannot be written', async () => {
   await writeFile(join(broken.deps.config.dataDir, 'uploads'), 'not a folder')
   const { id } = await openMarket(broken.admin).merchant()
   const { key } = (
-    await broken.admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: id })
+    await broken.admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantIds: [id] })
   ).body
   expect((await upload(broken.as(key))).status).toBe(500)
   expect(await broken.db`select from images`).toHaveLength(0)

@@ -31,7 +31,11 @@ const state = () => db`
          (select count(*) from audit_log) as audited`
 
 async function keyOf(merchantId: string) {
-  const { body } = await admin('POST', '/admin/keys', { name: 'own', role: 'merchant', merchantId })
+  const { body } = await admin('POST', '/admin/keys', {
+    name: 'own',
+    role: 'merchant',
+    merchantIds: [merchantId],
+  })
   return as(body.key)
 }
 

@@ -33,7 +33,7 @@ test('202: the request checks each row; a worker writes the rows in the name of 
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Loader',
     role: 'merchant',
-    merchantId: id,
+    merchantIds: [id],
   })
   const { status, body } = await start(
     id,
@@ -147,7 +147,7 @@ test('404 not_found: an import of another merchant, and of an unknown one', asyn
   const { body: key } = await admin('POST', '/admin/keys', {
     name: 'Own',
     role: 'merchant',
-    merchantId: own.id,
+    merchantIds: [own.id],
   })
   const call = as(key.key)
   const { body } = await start(other.id, stalls(1))

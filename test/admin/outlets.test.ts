@@ -39,8 +39,8 @@ const pinMatches = async (id: string, pin: string) => {
   return deps.vault.pinMatches(id, pin, await pinHashOf(id))
 }
 
-async function keyOf(role: 'merchant' | 'support', merchantId: string | null) {
-  return as((await admin('POST', '/admin/keys', { name: role, role, merchantId })).body.key)
+async function keyOf(role: 'merchant' | 'support', merchantIds: string[] | null) {
+  return as((await admin('POST', '/admin/keys', { name: role, role, merchantIds })).body.key)
 }
 
 test('201: omitted fields get their defaults; the country code is stored in capitals', async () => {
@@ -386,7 +386,7 @@ test('200: q searches name and address; % and _ are plain characters', async () 
 test('404 not_found: a merchant’s key with an outlet of another merchant; it manages its own outlets and PINs', async () => {
   const [own, other] = [await createMerchant(), await createMerchant()]
   const foreign = await create({ pin: '1234' }, other.id)
-  const call = await keyOf('merchant', own.id)
+  const call = await keyOf('merchant', [own.id])
   const created = await call('POST', `/admin/merchants/${own.id}/outlets`, outlet({ pin: '2222' }))
   expect([created.status, created.body.hasPin]).toEqual([201, true])
   expect((await call('PATCH', `/admin/outlets/${created.body.id}`, { pin: null })).body.hasPin).toBe(false)

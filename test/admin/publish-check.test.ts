@@ -64,7 +64,7 @@ test('200: the issues for which publishing would be refused; nothing is publishe
 
 test('200: a merchant sees how many users would be notified, but not their partners', async () => {
   const draft = await market.draft(shop.id)
-  const access = { name: 'key', role: 'merchant', merchantId: shop.id }
+  const access = { name: 'key', role: 'merchant', merchantIds: [shop.id] }
   const { key } = (await admin('POST', '/admin/keys', access)).body
   expect(await check(draft.id, as(key))).toMatchObject({ users: 3, partners: [] })
 })

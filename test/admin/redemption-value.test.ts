@@ -16,7 +16,7 @@ const visitor = visitorsOf(harness, bank)
 
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
-const asMerchant = await keyOf({ role: 'merchant', merchantId: till.merchant.id })
+const asMerchant = await keyOf({ role: 'merchant', merchantIds: [till.merchant.id] })
 const asPartner = await keyOf({ role: 'partner', partnerId: bank.id })
 
 const FIVE = { amount: '5.00', currency: 'MYR' }

@@ -50,7 +50,7 @@ const reviewed = await admin('POST', `/admin/redemptions/${flagged.id}/review`, 
 
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
-const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
+const asKopi = await keyOf({ role: 'merchant', merchantIds: [kopi.merchant.id] })
 const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 const asSupport = await keyOf({ role: 'support' })
 

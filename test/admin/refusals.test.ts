@@ -126,7 +126,7 @@ test('200: pages of two show every refusal once', async () => {
 test('200: a merchant sees refusals of its vouchers, a partner refusals of its users, with any filter', async () => {
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: 'key', ...access })).body.key)
-  const merchant = await keyOf({ role: 'merchant', merchantId: teh.merchant.id })
+  const merchant = await keyOf({ role: 'merchant', merchantIds: [teh.merchant.id] })
   const partner = await keyOf({ role: 'partner', partnerId: bank.id })
   expect([await codes({}, merchant), await codes({ userId: meiId }, merchant)]).toEqual([
     ['limit_reached'],

@@ -321,7 +321,7 @@ describe('who sees what', () => {
     expect(await list({ partnerId: telco.id }, as(await keyOf(bank.id)))).toEqual([])
     const { body } = await admin('POST', '/admin/keys', { name: 'Desk', role: 'support' })
     expect(await list({}, as(body.key))).toEqual(await list())
-    const merchant = { name: 'Shop', role: 'merchant', merchantId: till.merchant.id }
+    const merchant = { name: 'Shop', role: 'merchant', merchantIds: [till.merchant.id] }
     const { key } = (await admin('POST', '/admin/keys', merchant)).body
     expect((await as(key)('GET', '/admin/requests')).status).toBe(403)
   })

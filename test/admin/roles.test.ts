@@ -220,7 +220,7 @@ async function createTenant(slug: string) {
       deliveries: deliveries.body.items[0].id as string,
       requests: refused.headers['x-request-id'] as string,
     } as Record<string, string>,
-    merchant: await keyOf({ role: 'merchant', merchantId }),
+    merchant: await keyOf({ role: 'merchant', merchantIds: [merchantId] }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),
   }
 }

@@ -41,7 +41,7 @@ const requestId = refused.headers['x-request-id'] as string
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'key', ...access })).body.key)
 const support = await keyOf({ role: 'support' })
-const merchant = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
+const merchant = await keyOf({ role: 'merchant', merchantIds: [kopi.merchant.id] })
 const partner = await keyOf({ role: 'partner', partnerId: bank.id })
 
 type Hit = Record<string, string | null>

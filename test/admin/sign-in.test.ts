@@ -39,7 +39,7 @@ test('201: an invite sets the password and signs in; the session opens the back 
     email: person.email,
     name: 'Aina',
     role: 'support',
-    merchantId: null,
+    merchantIds: null,
     partnerId: null,
     method: 'PASSWORD',
     mustAddFactor: false,

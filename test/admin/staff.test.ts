@@ -26,10 +26,10 @@ const audits = () => db`select * from audit_log order by id`
 const lastAudit = async () => (await db`select * from audit_log order by id desc limit 1`)[0]
 
 test.each([
-  ['admin', { merchantId: null, partnerId: null }],
-  ['support', { merchantId: null, partnerId: null }],
-  ['merchant', { merchantId, partnerId: null }],
-  ['partner', { merchantId: null, partnerId }],
+  ['admin', { merchantIds: null, partnerId: null }],
+  ['support', { merchantIds: null, partnerId: null }],
+  ['merchant', { merchantIds: [merchantId], partnerId: null }],
+  ['partner', { merchantIds: null, partnerId }],
 ])('201: a member of role %s, active, with its owner', async (role, owner) => {
   const input = member({ role, ...owner })
   const created = await admin('POST', '/admin/staff', input)
@@ -80,10 +80,10 @@ test.each([
   ['an address of 321 characters', { email: `${'a'.repeat(312)}@kopi.exa` }, '/email'],
   ['an empty name', { name: '' }, '/name'],
   ['an unknown role', { role: 'owner' }, '/role'],
-  ['merchant without merchantId', { role: 'merchant' }, '/role'],
+  ['merchant without merchantIds', { role: 'merchant' }, '/role'],
   ['partner without partnerId', { role: 'partner' }, '/role'],
-  ['support with merchantId', { role: 'support', merchantId }, '/role'],
-  ['an unknown merchant', { role: 'merchant', merchantId: randomUUID() }, '/merchantId'],
+  ['support with merchantIds', { role: 'support', merchantIds: [merchantId] }, '/role'],
+  ['an unknown merchant', { role: 'merchant', merchantIds: [randomUUID()] }, '/merchantIds'],
   ['an unknown partner', { role: 'partner', partnerId: randomUUID() }, '/partnerId'],
   ['a password', { password: 'hunter2' }, '/password'],
 ])('400 validation_failed: %s; nobody added', async (_title, changes, path) => {
@@ -115,14 +115,14 @@ test('200: PATCH changes only the given fields; the audit entry has before and a
 })
 
 test('200: a new role together with its owner; 400 if the new owner is missing or the old one remains', async () => {
-  const { id } = (await add({ role: 'merchant', merchantId })).body
+  const { id } = (await add({ role: 'merchant', merchantIds: [merchantId] })).body
   const before = await rows()
-  for (const changes of [{ role: 'admin' }, { role: 'partner', partnerId }, { merchantId: null }]) {
+  for (const changes of [{ role: 'admin' }, { role: 'partner', partnerId }, { merchantIds: null }]) {
     expect((await admin('PATCH', `/admin/staff/${id}`, changes)).status).toBe(400)
   }
   expect(await rows()).toEqual(before)
-  const moved = await admin('PATCH', `/admin/staff/${id}`, { role: 'partner', merchantId: null, partnerId })
-  expect(moved.body).toMatchObject({ role: 'partner', merchantId: null, partnerId })
+  const moved = await admin('PATCH', `/admin/staff/${id}`, { role: 'partner', merchantIds: null, partnerId })
+  expect(moved.body).toMatchObject({ role: 'partner', merchantIds: null, partnerId })
 })
 
 test.each([

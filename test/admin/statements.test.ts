@@ -21,7 +21,7 @@ const WITHOUT_LOCATION = { consumerLat: undefined, consumerLng: undefined }
 
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
-const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
+const asKopi = await keyOf({ role: 'merchant', merchantIds: [kopi.merchant.id] })
 const asTelco = await keyOf({ role: 'partner', partnerId: telco.id })
 
 const offer = (till: Till, amount: string | null, currency = 'MYR') =>

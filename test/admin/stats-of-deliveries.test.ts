@@ -40,5 +40,5 @@ test('200: a partner’s key sees its own deliveries; a merchant has none', asyn
   expect(await deliveries({}, asTelco)).toEqual([{ state: 'FAILED', count: 1 }])
   expect(await deliveries({ partnerId: bank.partner.id }, asTelco)).toEqual([])
   expect(await deliveries({ merchantId: merchant.id })).toEqual([])
-  expect(await deliveries({}, await keyOf({ role: 'merchant', merchantId: merchant.id }))).toEqual([])
+  expect(await deliveries({}, await keyOf({ role: 'merchant', merchantIds: [merchant.id] }))).toEqual([])
 })

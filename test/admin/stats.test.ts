@@ -21,7 +21,7 @@ const kept = await market.offer(kopi.merchant.id)
 const [mei, ali] = [visitorsOf(harness, bank)('mei'), visitorsOf(harness, telco)('ali')]
 const keyOf = async (access: object) =>
   as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
-const asKopi = await keyOf({ role: 'merchant', merchantId: kopi.merchant.id })
+const asKopi = await keyOf({ role: 'merchant', merchantIds: [kopi.merchant.id] })
 const asBank = await keyOf({ role: 'partner', partnerId: bank.id })
 
 const withoutLocation = { consumerLat: undefined, consumerLng: undefined }

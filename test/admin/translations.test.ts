@@ -147,7 +147,7 @@ test('200: 300 characters outside the BMP are within the limit of a title', asyn
 })
 
 test('200: a merchant changes the translations of its own profile', async () => {
-  const body = { name: 'Own', role: 'merchant', merchantId: merchant.id }
+  const body = { name: 'Own', role: 'merchant', merchantIds: [merchant.id] }
   const { key } = (await admin('POST', '/admin/keys', body)).body
   const translations = { ms: { description: 'Kopi' } }
   const changed = await as(key)('PATCH', `/admin/merchants/${merchant.id}`, { translations })

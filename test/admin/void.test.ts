@@ -180,7 +180,7 @@ test('the audit log has the caller and the time; no code, and no text about the 
 test('403 forbidden for merchant and partner, 404 if unknown, 400 without a reason; nothing changed', async () => {
   const voucher = await till.offer()
   const { id, merchantId } = await redeemed(visitor('kept'), voucher.id)
-  const asMerchant = as(await keyOf({ role: 'merchant', merchantId }))
+  const asMerchant = as(await keyOf({ role: 'merchant', merchantIds: [merchantId] }))
   expect((await voided(id, REASON, asMerchant)).status).toBe(403)
   for (const unknown of [randomUUID(), 'nonsense']) {
     const response = await voided(unknown)

@@ -154,7 +154,7 @@ test('200: the next cycle starts at zero, and redemptions leave the 30 days', as
 test('200: a merchant sees its own vouchers only; 403 forbidden: a partner', async () => {
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: 'key', ...access })).body.key)
-  const merchant = await keyOf({ role: 'merchant', merchantId: till.merchant.id })
+  const merchant = await keyOf({ role: 'merchant', merchantIds: [till.merchant.id] })
   const { items, count } = (await merchant('GET', '/admin/vouchers?count=true')).body
   expect([items.length, count]).toEqual([8, { value: 8, isExact: true }])
   expect(items.every(({ merchantId }: Item) => merchantId === till.merchant.id)).toBe(true)

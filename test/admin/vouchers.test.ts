@@ -23,7 +23,10 @@ const written = () => db`
 const keyOf = async (merchantId: string) =>
   heldToContract(
     served,
-    as((await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId })).body.key),
+    as(
+      (await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantIds: [merchantId] })).body
+        .key,
+    ),
   )
 
 test('201: a DRAFT with defaults for all omitted fields', async () => {

@@ -169,7 +169,7 @@ test('PUT during maintenance changes `until` and message, and keeps `since`; 400
 
 test('staff can sign in and end maintenance; a merchant does not see who started it; every change is in the audit log', async () => {
   const { email, id } = await member({ role: 'admin' })
-  const { cookie } = await member({ role: 'merchant', merchantId: till.merchant.id })
+  const { cookie } = await member({ role: 'merchant', merchantIds: [till.merchant.id] })
   await turnOn({ message: 'We are moving.' })
   const seen = await as(undefined)('GET', '/admin/maintenance', undefined, withCookie(cookie))
   expect(seen.body).toMatchObject({ isOn: true, message: 'We are moving.', startedBy: null })

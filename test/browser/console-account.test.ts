@@ -166,7 +166,7 @@ test('sessions: device, address and last use; ending one signs it out, and only 
 })
 
 test('a role that needs a second factor: the console opens only after it is added, also in an open session', async () => {
-  const person = await hire({ role: 'merchant', merchantId: kopi.id })
+  const person = await hire({ role: 'merchant', merchantIds: [kopi.id] })
   const { page } = await visitAs(person, '/console/overview')
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   // While the overview is loading, its requests would be refused, and the link would be gone before the click.

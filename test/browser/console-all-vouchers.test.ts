@@ -80,7 +80,7 @@ test('all vouchers: sorted by keyboard, filtered, and the same list after going 
 })
 
 test('all vouchers on a phone of 360 px, as a merchant: its own vouchers, and a field that sorts them', async () => {
-  const owner = await hire({ role: 'merchant', merchantId: kopi.id })
+  const owner = await hire({ role: 'merchant', merchantIds: [kopi.id] })
   const { page } = await visitAs(owner, '/console/vouchers', { viewport: { ...DESK, width: 360 } })
   await page.getByText('3 rows').waitFor()
   expect(await page.getByText('Brot & Salz').count()).toBe(0)

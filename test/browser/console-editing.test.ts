@@ -99,7 +99,7 @@ test('a restored draft conflicts with a later save of somebody else: the dialog 
 })
 
 test('a merchant’s own staff changes the description, but fields of an admin are locked with the reason', async () => {
-  const owner = await hire({ role: 'merchant', merchantId: bakery.id })
+  const owner = await hire({ role: 'merchant', merchantIds: [bakery.id] })
   const { page } = await visitAs(owner, `/console/merchants/${bakery.id}?tab=profile`)
   await page.getByLabel('Description').fill('Sourdough & rye <b>bread</b>')
   expect(await page.getByLabel('Slug').getAttribute('readonly')).not.toBeNull()

@@ -8,7 +8,7 @@ const { admin, as, origin } = browsing
 const { kopi, free } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const aina = await hire({ name: 'Aina Rahman' })
-const owner = await hire({ role: 'merchant', merchantId: kopi.id, name: 'Siti' })
+const owner = await hire({ role: 'merchant', merchantIds: [kopi.id], name: 'Siti' })
 const path = `/admin/vouchers/${free.id}`
 const own = { origin, host: new URL(origin).host }
 const changeAs = async ({ cookie: { name, value } }: typeof aina, changes: object) => {

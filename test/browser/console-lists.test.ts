@@ -177,7 +177,7 @@ test('a screen whose script cannot be loaded says so, the menu still works, and 
 })
 
 test('another merchant by URL: not found for a merchant’s own staff, and nothing of it is shown', async () => {
-  const owner = await hire({ role: 'merchant', merchantId: bakery.id })
+  const owner = await hire({ role: 'merchant', merchantIds: [bakery.id] })
   const { page } = await visitAs(owner, `/console/merchants/${kopi.id}`)
   await page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
   expect(await page.getByText('Kopi Corner').count()).toBe(0)

@@ -45,7 +45,7 @@ const userIdOf = async (q: string) => (await admin('GET', `/admin/users?q=${q}`)
 
 const { hire, visitAs } = openStaff(browsing)
 const support = await hire({ role: 'support', name: 'Sue Support' })
-const owner = await hire({ role: 'merchant', merchantId: teh.merchant.id })
+const owner = await hire({ role: 'merchant', merchantIds: [teh.merchant.id] })
 const engineer = await hire({ role: 'partner', partnerId: bank.id })
 
 const lookUp = async (page: Page, text: string) => {

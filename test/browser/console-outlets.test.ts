@@ -16,7 +16,7 @@ const browsing = await openBrowsing()
 const { admin, db, deps, origin, server } = browsing
 const { kopi, bakery } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
-const owner = await hire({ role: 'merchant', merchantId: kopi.id })
+const owner = await hire({ role: 'merchant', merchantIds: [kopi.id] })
 const outletsOf = async (id: string) => (await admin('GET', `/admin/merchants/${id}/outlets`)).body.items
 
 test('a merchant creates an outlet from a map link, generates its PIN, and sees it once', async () => {
@@ -102,7 +102,7 @@ test('support can view an outlet but not change it; 360 px is wide enough', asyn
 
 test('an outlet of another merchant by URL: not found', async () => {
   const [outlet] = await outletsOf(kopi.id)
-  const other = await hire({ role: 'merchant', merchantId: bakery.id })
+  const other = await hire({ role: 'merchant', merchantIds: [bakery.id] })
   const { page } = await visitAs(other, `/console/outlets/${outlet.id}`)
   await page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
 })
@@ -223,7 +223,7 @@ test('PINs for all outlets of the search: their number is named first, each is s
     const pin = place === 0 ? { pin: '4821' } : {}
     await admin('POST', `/admin/merchants/${shop.id}/outlets`, { name, ...address, ...pin })
   }
-  const seller = await hire({ role: 'merchant', merchantId: shop.id })
+  const seller = await hire({ role: 'merchant', merchantIds: [shop.id] })
   const visited = await visitAs(seller, `/console/merchants/${shop.id}?tab=outlets&q=harbor`)
   const { page } = visited
   await page.getByRole('button', { name: 'Generate PINs' }).click()

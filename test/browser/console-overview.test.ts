@@ -98,7 +98,7 @@ test('the table by outlet is sorted by its headings, each number leads to its ro
 })
 
 test('a merchant sees its own stats, without filters, deliveries and alerts; 360 px is wide enough', async () => {
-  const owner = await hire({ role: 'merchant', merchantId: shop.id })
+  const owner = await hire({ role: 'merchant', merchantIds: [shop.id] })
   const visited = await visitAs(owner, '/console/', { viewport: { ...DESK, width: 360 } })
   const { page } = visited
   await page.getByRole('region', { name: 'Refusals by reason' }).waitFor()

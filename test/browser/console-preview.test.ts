@@ -12,7 +12,7 @@ const { admin, origin } = browsing
 const { kopi, free } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
-const owner = await hire({ role: 'merchant', merchantId: kopi.id })
+const owner = await hire({ role: 'merchant', merchantIds: [kopi.id] })
 
 const HTML = '<img src=x onerror=alert(1)>'
 const phoneOf = (page: Page): FrameLocator => page.frameLocator('iframe')

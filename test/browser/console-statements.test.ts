@@ -95,7 +95,7 @@ test('paper: letterhead, period, number, rows and sums, and nothing of the conso
 
 test('merchant and partner: their own statements on a phone; nobody of them closes a month or writes a value', async () => {
   const people = [
-    await hire({ role: 'merchant', merchantId: kopi.merchant.id }),
+    await hire({ role: 'merchant', merchantIds: [kopi.merchant.id] }),
     await hire({ role: 'partner', partnerId: bank.id }),
   ]
   for (const person of people) {

@@ -19,7 +19,7 @@ const { admin, db, deps, origin, server } = browsing
 const { kopi, bakery, free } = await enterCatalogue(admin)
 const { hire, visitAs } = openStaff(browsing)
 const person = await hire()
-const owner = await hire({ role: 'merchant', merchantId: kopi.id })
+const owner = await hire({ role: 'merchant', merchantIds: [kopi.id] })
 
 const voucherOf = async (id: string) => (await admin('GET', `/admin/vouchers/${id}`)).body
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -380,7 +380,7 @@ test('support can view a voucher but not change it; another merchant’s voucher
   expect(await page.getByRole('textbox', { name: /^Title\b(?! in)/ }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: /Publish|Save/ }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Duplicate' }).count()).toBe(0)
-  const stranger = await hire({ role: 'merchant', merchantId: bakery.id })
+  const stranger = await hire({ role: 'merchant', merchantIds: [bakery.id] })
   const other = await visitAs(stranger, `/console/vouchers/${free.id}`, { viewport: PHONE })
   await other.page.getByText('This doesn’t exist, or you have no access to it.').waitFor()
 })

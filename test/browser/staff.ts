@@ -3,7 +3,7 @@ import type { Browsing, Visit, VisitOptions } from './visits.ts'
 
 export const PASSWORD = 'seven quiet kettles sing'
 
-export type Access = { role?: Role; merchantId?: string; partnerId?: string; name?: string }
+export type Access = { role?: Role; merchantIds?: string[]; partnerId?: string; name?: string }
 export type StaffPerson = { id: string; email: string; name: string; cookie: Cookie }
 
 type Cookie = { name: string; value: string; url: string }

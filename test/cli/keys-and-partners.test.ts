@@ -238,7 +238,7 @@ test('exit code 3: a key for an unknown merchant, a merchant key without a merch
   ])
   expect(unknownMerchant.json).toEqual({
     error: 'validation_failed',
-    issues: [{ path: '/merchant', message: 'is not the id or slug of a merchant' }],
+    issues: [{ path: '/merchant', message: 'no-such is not the id or slug of a merchant' }],
   })
   expect(ownerless.json).toMatchObject({ error: 'validation_failed', issues: [{ path: '/role' }] })
   expect([unknownMerchant.code, ownerless.code, unknownKey.code]).toEqual([3, 3, 3])

@@ -34,7 +34,7 @@ const EVERYTHING: Caller = {
   id: null,
   name: 'test',
   role: 'admin',
-  merchantId: null,
+  merchantIds: null,
   partnerId: null,
 }
 const FIRST_PAGE = { limit: 20, before: { time: null, id: null } } as const

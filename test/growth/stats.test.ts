@@ -52,13 +52,15 @@ async function insertRedemptions(sql: Reader, times: Date[]): Promise<void> {
     from unnest(${times.map((time) => time.toISOString())}::text[]::timestamptz[]) as at`
 }
 
+const idOfMerchant = (which: number) => tills[which]?.merchant.id ?? ''
+
 const spans = (): StatsFilter[] =>
   [
     { from: new Date(Date.now() - 30 * DAY_MS), to: new Date(Date.now() + DAY_MS) },
     { from: new Date(Date.now() - 15.3 * DAY_MS), to: new Date(Date.now() - 2.7 * DAY_MS) },
   ].flatMap((period) =>
-    [[], [tills[0]?.merchant.id ?? '']].flatMap((merchantIds) =>
-      [[], [partners[0]?.id ?? '']].map((partnerIds) => ({
+    [null, [idOfMerchant(0)], [idOfMerchant(0), idOfMerchant(1)]].flatMap((merchantIds) =>
+      [null, [partners[0]?.id ?? '']].map((partnerIds) => ({
         ...period,
         merchantIds,
         partnerIds,
@@ -108,7 +110,6 @@ async function groupedFromRows(
   { from, to, merchantIds, partnerIds }: StatsFilter,
   grouping: Grouping,
 ) {
-  const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   const id = sql.unsafe(
     grouping === 'category'
       ? '(select category from merchants where id = merchant_id)'
@@ -130,8 +131,8 @@ async function groupedFromRows(
       select outlet_id, voucher_id, merchant_id, partner_id, 0, 0, 0, count
       from refusal_counts where quarter >= utc_quarter(${from}) and quarter < ${to}
     ) as all_rows
-    where (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
-      and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+    where (${merchantIds}::uuid[] is null or merchant_id = any (${merchantIds}::uuid[]))
+      and (${partnerIds}::uuid[] is null or partner_id = any (${partnerIds}::uuid[]))
     group by 1`,
   )
 }
@@ -154,9 +155,8 @@ async function localDaysFromRows(
   { from, to, merchantIds, partnerIds }: StatsFilter,
   zone: string,
 ) {
-  const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
-  const isOwn = sql`(${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
-    and (${partner}::uuid is null or partner_id = ${partner}::uuid)`
+  const isOwn = sql`(${merchantIds}::uuid[] is null or merchant_id = any (${merchantIds}::uuid[]))
+    and (${partnerIds}::uuid[] is null or partner_id = any (${partnerIds}::uuid[]))`
   return sorted([
     ...(await sql`
       select day::text, sum(claims)::bigint as claims, sum(redemptions)::bigint as redemptions, sum(flagged)::bigint as flagged
@@ -179,7 +179,6 @@ async function localDaysFromRows(
 
 /** The same stats, counted from the rows. */
 async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds }: StatsFilter) {
-  const [merchant = null, partner = null] = [merchantIds[0], partnerIds[0]]
   return {
     redemptions: sorted(
       await sql`
@@ -187,8 +186,8 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
         count(*) filter (where status = 'FLAGGED') as flagged
       from redemptions
       where redeemed_at >= ${from} and redeemed_at < ${to} and voided_at is null
-        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
-        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+        and (${merchantIds}::uuid[] is null or merchant_id = any (${merchantIds}::uuid[]))
+        and (${partnerIds}::uuid[] is null or partner_id = any (${partnerIds}::uuid[]))
       group by 1`,
     ),
     claims: sorted(
@@ -196,8 +195,8 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
       select (claimed_at at time zone 'UTC')::date::text as day, count(*) as claims
       from claims join vouchers on vouchers.id = voucher_id join users on users.id = user_id
       where claimed_at >= ${from} and claimed_at < ${to}
-        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
-        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+        and (${merchantIds}::uuid[] is null or merchant_id = any (${merchantIds}::uuid[]))
+        and (${partnerIds}::uuid[] is null or partner_id = any (${partnerIds}::uuid[]))
       group by 1`,
     ),
     refusals: sorted(
@@ -205,8 +204,8 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
       select (quarter at time zone 'UTC')::date::text as day, reason, sum(count)::bigint as count
       from refusal_counts
       where quarter >= utc_quarter(${from}) and quarter < ${to}
-        and (${merchant}::uuid is null or merchant_id = ${merchant}::uuid)
-        and (${partner}::uuid is null or partner_id = ${partner}::uuid)
+        and (${merchantIds}::uuid[] is null or merchant_id = any (${merchantIds}::uuid[]))
+        and (${partnerIds}::uuid[] is null or partner_id = any (${partnerIds}::uuid[]))
       group by 1, 2`,
     ),
     deliveries: sorted(
@@ -214,7 +213,7 @@ async function countedFromRows(sql: Reader, { from, to, merchantIds, partnerIds 
       select state, count(*) as count
       from deliveries d join events e on e.id = d.event_id
       where e.created_at >= ${from} and e.created_at < ${to}
-        and (${partner}::uuid is null or e.partner_id = ${partner}::uuid)
+        and (${partnerIds}::uuid[] is null or e.partner_id = any (${partnerIds}::uuid[]))
       group by 1`,
     ),
   }
@@ -411,8 +410,8 @@ test('stats over a year read the daily counts, not the redemptions', async () =>
   const span = {
     from: new Date(Date.now() - 390 * DAY_MS),
     to: daysUntil,
-    merchantIds: [],
-    partnerIds: [],
+    merchantIds: null,
+    partnerIds: null,
     sandboxId: null,
     refusalsFrom: new Date(Date.now() - 390 * DAY_MS),
   }
@@ -426,8 +425,8 @@ test('stats by group and by local day read the counts of closed days, not the re
   const span = {
     from: new Date(Date.now() - 30 * DAY_MS),
     to: groupDaysUntil,
-    merchantIds: [],
-    partnerIds: [],
+    merchantIds: null,
+    partnerIds: null,
     sandboxId: null,
     refusalsFrom: new Date(Date.now() - 390 * DAY_MS),
   }

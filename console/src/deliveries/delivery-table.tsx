@@ -21,8 +21,8 @@ export function DeliveryTable({
   isOfOnePartner: boolean
   sorts?: readonly string[]
 }) {
-  const { role } = useSession()
-  const hidesPartner = isOfOnePartner || role === 'partner'
+  const { partnerId } = useSession()
+  const hidesPartner = isOfOnePartner || partnerId !== null
   return (
     <PagedTable
       label={words.title}

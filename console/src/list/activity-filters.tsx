@@ -3,7 +3,7 @@ import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { listUsers } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useCan, useSession } from '../session/use-session.ts'
+import { useCan, useOnlyMerchant, useSession } from '../session/use-session.ts'
 import { useListSearch } from './list-search.ts'
 import { CategoryFilter, MerchantFilter, PartnerFilter } from './owner-filters.tsx'
 import { OutletFilter, UserFilter, VoucherFilter } from './record-filters.tsx'
@@ -20,14 +20,15 @@ export function ActivityFilters({
   const can = useCan()
   const { search } = useListSearch()
   const session = useSession()
-  const merchantId = search.merchantId === undefined ? session.merchantId : String(search.merchantId)
+  const onlyMerchant = useOnlyMerchant()
+  const merchantId = search.merchantId === undefined ? onlyMerchant : String(search.merchantId)
   // Outlets and vouchers are listed by merchant. A link may name one without its merchant.
   const isShown = (name: string) => can(listMerchants) && (merchantId !== null || search[name] !== undefined)
   return (
     <Stack gap="xs" mb="md">
       <Group gap="xs">
         {session.partnerId === null && can(listPartners) && <PartnerFilter />}
-        {session.merchantId === null && can(listMerchants) && <MerchantFilter />}
+        {onlyMerchant === null && can(listMerchants) && <MerchantFilter />}
         {hasOutlets && isShown('outletId') && <OutletFilter merchantId={merchantId} />}
         {isShown('voucherId') && <VoucherFilter merchantId={merchantId} />}
         {can(listUsers) && <UserFilter />}

@@ -8,7 +8,7 @@ import { addressOf, type ResponseBody } from '../api/call.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useListSearch } from '../list/list-search.ts'
-import { useSession } from '../session/use-session.ts'
+import { useOnlyMerchant, useSession } from '../session/use-session.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { Change } from './change.tsx'
 import { COLUMNS, type ColumnName, type StatsGroup, sortGroups } from './sort-groups.ts'
@@ -31,11 +31,17 @@ export function GroupTable({
   /** The query of the CSV with all groups. */
   query: Input<typeof exportStats>['query']
 }) {
-  const { role } = useSession()
+  const isOfOneMerchant = useOnlyMerchant() !== null
+  const { partnerId } = useSession()
+  const isSingle: Partial<Record<Grouping, boolean>> = {
+    merchant: isOfOneMerchant,
+    category: isOfOneMerchant,
+    partner: partnerId !== null,
+  }
   const { search, setFilter } = useListSearch()
   const sort = COLUMNS.find((name) => name === search.sort) ?? 'redemptions'
   const max = Math.max(1, ...stats.groups.map(({ redemptions }) => redemptions))
-  const choices = GROUPINGS.filter((one) => one !== role && !(role === 'merchant' && one === 'category'))
+  const choices = GROUPINGS.filter((one) => !isSingle[one])
   return (
     <Paper withBorder p="md" component="section" aria-label={words.byGroup(words.groupings[grouping])}>
       <Group justify="space-between" mb="sm" gap="xs">

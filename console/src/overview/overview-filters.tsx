@@ -1,7 +1,9 @@
+import { listMerchants } from '@counterfoil/contract/admin/merchants.ts'
+import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useListSearch } from '../list/list-search.ts'
 import { MerchantFilter, PartnerFilter } from '../list/owner-filters.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useCan, useOnlyMerchant, useSession } from '../session/use-session.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { dayAfter, daysOf, PERIODS, type Period, type PeriodName, startOfDay } from './periods.ts'
 
@@ -89,12 +91,13 @@ function Zone({ zone }: { zone: string }) {
 
 /** A merchant's or partner's own staff sees only its own stats anyway. */
 function Owners() {
-  const { role } = useSession()
-  if (role === 'merchant' || role === 'partner') return null
+  const can = useCan()
+  const { partnerId } = useSession()
+  const onlyMerchant = useOnlyMerchant()
   return (
     <>
-      <MerchantFilter />
-      <PartnerFilter />
+      {onlyMerchant === null && can(listMerchants) && <MerchantFilter />}
+      {partnerId === null && can(listPartners) && <PartnerFilter />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { ChartPanel } from '../charts/chart-panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useMerchantZone } from '../merchants/merchant-moment.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useOnlyMerchant, useSession } from '../session/use-session.ts'
 import { DELIVERY_STATE_WORDS } from '../words/deliveries.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { REFUSAL_CODE_WORDS } from '../words/refusals.ts'
@@ -29,9 +29,9 @@ const DAY_MS = 24 * 3_600_000
 
 export function Overview() {
   const search = route.useSearch()
-  const session = useSession()
+  const onlyMerchant = useOnlyMerchant()
   const { merchantId, partnerId, groupBy = 'outlet' } = search
-  const merchantZone = useMerchantZone(merchantId ?? session.merchantId ?? null)
+  const merchantZone = useMerchantZone(merchantId ?? onlyMerchant)
   const zone = search.timezone ?? merchantZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const name =
     search.from !== undefined && search.to !== undefined

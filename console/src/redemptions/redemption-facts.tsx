@@ -26,7 +26,7 @@ export function useRedemptionFacts(redemption: Redemption): Fact[] {
       value: can(getUser) ? <RecordLink to="/users/$id" id={userId} name={externalUserId} /> : externalUserId,
     },
     ...(can(getPartner)
-      ? [{ name: words.partner, value: <AccessName merchantId={null} partnerId={partnerId} /> }]
+      ? [{ name: words.partner, value: <AccessName merchantIds={null} partnerId={partnerId} /> }]
       : []),
     ...(can(getMerchant) ? [{ name: words.merchant, value: <MerchantLink id={merchantId} /> }] : []),
     ...placeOf(redemption),
@@ -38,7 +38,7 @@ export function useRedemptionFacts(redemption: Redemption): Fact[] {
 }
 
 function MerchantLink({ id }: { id: string }) {
-  return <RecordLink to="/merchants/$id" id={id} name={<AccessName merchantId={id} partnerId={null} />} />
+  return <RecordLink to="/merchants/$id" id={id} name={<AccessName merchantIds={[id]} partnerId={null} />} />
 }
 
 function placeOf(redemption: Redemption): Fact[] {

@@ -12,6 +12,12 @@ export function useSession(): Session {
   return state.session
 }
 
+/** The only merchant of the signed-in person. Null for a person with several merchants, or with none. */
+export function useOnlyMerchant(): string | null {
+  const { merchantIds } = useSession()
+  return merchantIds?.length === 1 ? (merchantIds[0] ?? null) : null
+}
+
 export function mayCall(role: Role, { roles }: Pick<Route, 'roles'>): boolean {
   return roles?.includes(role) ?? true
 }

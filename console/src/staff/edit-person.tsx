@@ -18,7 +18,7 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
     stored: valuesOf(person),
     version: person.version,
     save: (changes, version, all) => {
-      const touchesAccess = 'role' in changes || 'merchantId' in changes || 'partnerId' in changes
+      const touchesAccess = 'role' in changes || 'merchantIds' in changes || 'partnerId' in changes
       const body = { ...changes, ...(touchesAccess && accessOf(all)) } as object
       return call(updateStaffMember, {
         params: { id: person.id },
@@ -50,6 +50,6 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
   )
 }
 
-function valuesOf({ email, name, role, merchantId, partnerId }: Person) {
-  return { email, name, role: role as string, merchantId, partnerId }
+function valuesOf({ email, name, role, merchantIds, partnerId }: Person) {
+  return { email, name, role: role as string, merchantIds, partnerId }
 }

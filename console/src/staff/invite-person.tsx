@@ -16,7 +16,7 @@ import type { SignInLink } from './person.ts'
 
 type Values = AccessValues & { email: string; name: string }
 
-const NOBODY: Values = { email: '', name: '', role: 'support', merchantId: null, partnerId: null }
+const NOBODY: Values = { email: '', name: '', role: 'support', merchantIds: null, partnerId: null }
 
 /** Adds a person and creates their link. A person who signs in through single sign-on needs none. */
 export function InvitePerson({ invited, close }: { invited: (link: SignInLink) => void; close: () => void }) {

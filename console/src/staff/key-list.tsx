@@ -69,10 +69,10 @@ const COLUMNS: Column<Key>[] = [
   },
   {
     title: words.role,
-    cell: ({ role, merchantId, partnerId }) => (
+    cell: ({ role, merchantIds, partnerId }) => (
       <TwoLines
         main={ROLE_WORDS[role]}
-        below={<AccessName merchantId={merchantId} partnerId={partnerId} />}
+        below={<AccessName merchantIds={merchantIds} partnerId={partnerId} />}
       />
     ),
   },
@@ -114,7 +114,7 @@ function actionColumn(revoke: ((key: Key) => void) | null): Column<Key> {
 
 type Values = AccessValues & { name: string; expiresAt: string | null }
 
-const NEW_KEY: Values = { name: '', role: 'merchant', merchantId: null, partnerId: null, expiresAt: null }
+const NEW_KEY: Values = { name: '', role: 'merchant', merchantIds: null, partnerId: null, expiresAt: null }
 
 function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
   const zone = useTimeZone()

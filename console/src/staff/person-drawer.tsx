@@ -27,7 +27,7 @@ import { type Person, stateOf } from './person.ts'
 /** One staff member: open sessions, and what helps somebody who is locked out. */
 export function PersonDrawer({ person, close }: { person: Person; close: () => void }) {
   const can = useCan()
-  const { name, email, role, merchantId, partnerId, createdAt } = person
+  const { name, email, role, merchantIds, partnerId, createdAt } = person
   return (
     <Drawer opened position="right" size="xl" onClose={close} title={name}>
       <Panel title={words.details}>
@@ -38,7 +38,7 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
             { name: STAFF_WORDS.role, value: ROLE_WORDS[role] },
             {
               name: STAFF_WORDS.belongsTo,
-              value: <AccessName merchantId={merchantId} partnerId={partnerId} />,
+              value: <AccessName merchantIds={merchantIds} partnerId={partnerId} />,
             },
             { name: STAFF_WORDS.state, value: STAFF_WORDS[stateOf(person)] },
             { name: STAFF_WORDS.since, value: <Moment at={createdAt} /> },

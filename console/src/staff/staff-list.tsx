@@ -52,7 +52,7 @@ const COLUMNS: Column<Person>[] = [
   { title: words.role, nowrap: true, cell: ({ role }) => ROLE_WORDS[role] },
   {
     title: words.belongsTo,
-    cell: ({ merchantId, partnerId }) => <AccessName merchantId={merchantId} partnerId={partnerId} />,
+    cell: ({ merchantIds, partnerId }) => <AccessName merchantIds={merchantIds} partnerId={partnerId} />,
   },
   {
     title: words.state,

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { useListSearch } from '../list/list-search.ts'
 import { MonthInput } from '../list/month-input.tsx'
 import { MerchantFilter, PartnerFilter } from '../list/owner-filters.tsx'
-import { useCan, useSession } from '../session/use-session.ts'
+import { useCan, useOnlyMerchant, useSession } from '../session/use-session.ts'
 import { monthAfter } from '../time/month.ts'
 import { STATEMENT_WORDS as words } from '../words/statements.ts'
 
@@ -12,6 +12,7 @@ import { STATEMENT_WORDS as words } from '../words/statements.ts'
 export function StatementFilters({ month }: { month: string }) {
   const can = useCan()
   const session = useSession()
+  const onlyMerchant = useOnlyMerchant()
   const { setFilter } = useListSearch()
   const step = (label: string, months: number, text: string) => (
     <Button
@@ -27,7 +28,7 @@ export function StatementFilters({ month }: { month: string }) {
       {step(words.previousMonth, -1, '‹')}
       <MonthInput label={words.month} month={month} change={(chosen) => setFilter('month', chosen)} />
       {step(words.nextMonth, 1, '›')}
-      {session.merchantId === null && can(listMerchants) && <MerchantFilter />}
+      {onlyMerchant === null && can(listMerchants) && <MerchantFilter />}
       {session.partnerId === null && can(listPartners) && <PartnerFilter />}
     </Group>
   )

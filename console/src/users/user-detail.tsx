@@ -72,7 +72,7 @@ function UserPage({ user }: { user: User }) {
 function factsOf(user: User): Fact[] {
   const { partnerId, email, phone, countryCode, locale, createdAt, updatedAt, anonymizedAt } = user
   return [
-    { name: words.partner, value: <AccessName merchantId={null} partnerId={partnerId} /> },
+    { name: words.partner, value: <AccessName merchantIds={null} partnerId={partnerId} /> },
     { name: words.email, value: email ?? words.unknown },
     { name: words.phone, value: phone ?? words.unknown },
     { name: words.country, value: countryCode ?? words.unknown },

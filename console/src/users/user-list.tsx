@@ -34,7 +34,7 @@ const COLUMNS: Column<User>[] = [
   },
   { title: words.email, cell: ({ email }) => email ?? words.unknown },
   { title: words.phone, nowrap: true, cell: ({ phone }) => phone ?? words.unknown },
-  { title: words.partner, cell: ({ partnerId }) => <AccessName merchantId={null} partnerId={partnerId} /> },
+  { title: words.partner, cell: ({ partnerId }) => <AccessName merchantIds={null} partnerId={partnerId} /> },
   { title: words.since, sort: 'createdAt', nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 

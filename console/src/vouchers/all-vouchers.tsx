@@ -15,7 +15,7 @@ import { MerchantFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useSession } from '../session/use-session.ts'
+import { useOnlyMerchant } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { VOUCHER_STATE_WORDS, ALL_VOUCHERS_WORDS as words } from '../words/all-vouchers.ts'
 import { CYCLE_WORDS } from '../words/vouchers.ts'
@@ -28,7 +28,7 @@ const route = getRouteApi('/vouchers')
 /** The vouchers of all merchants: which are live, which end, and how far each is used up. */
 export function AllVouchers() {
   const search = route.useSearch()
-  const session = useSession()
+  const showsMerchants = useOnlyMerchant() === null
   const page = useApiQuery(listAllVouchers, { query: { ...queryOf(listAllVouchers, search), count: true } })
   return (
     <>
@@ -37,7 +37,7 @@ export function AllVouchers() {
       </PageHeading>
       <Group gap="xs" mb="md">
         <FilterField name="q" label={words.search} />
-        {session.merchantId === null && <MerchantFilter />}
+        {showsMerchants && <MerchantFilter />}
         <ChoiceFilter name="state" label={words.state} choices={optionsOf(VOUCHER_STATE_WORDS)} />
         <ChoiceFilter
           name="endsWithinDays"
@@ -48,7 +48,7 @@ export function AllVouchers() {
       <PagedTable
         label={words.title}
         page={page}
-        columns={columnsOf(session.merchantId === null, page.data?.recentFrom)}
+        columns={columnsOf(showsMerchants, page.data?.recentFrom)}
         empty={words.none}
         sorts={VOUCHER_SORTS}
       />

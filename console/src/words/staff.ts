@@ -76,7 +76,8 @@ export const STAFF_WORDS = {
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeConsequence: 'Every program that uses this key stops working at once. This can’t be undone.',
   revoked: (name: string) => `“${name}” is revoked.`,
-  chooseMerchant: 'Which merchant',
+  chooseMerchants: 'Which merchants',
+  andMore: (names: string, more: number) => `${names} and ${more} more`,
   choosePartner: 'Which partner',
 } as const
 
@@ -84,7 +85,7 @@ export const STAFF_LABELS = {
   email: 'E-mail address',
   name: 'Name',
   role: 'Role',
-  merchantId: 'Merchant',
+  merchantIds: 'Merchants',
   partnerId: 'Partner',
 } as const
 
@@ -101,6 +102,9 @@ export const CREATOR_WORDS = {
 export const ROLE_HINTS = {
   admin: 'Everything',
   support: 'Reads everything, voids and reviews redemptions, retries deliveries',
-  merchant: 'One merchant: outlets, vouchers, codes, figures',
+  viewer: 'Reads everything, staff, keys and audit log too, and changes nothing',
+  merchant: 'Its merchants: outlets, vouchers, codes, figures',
   partner: 'One partner: its users, deliveries, secret and keys',
+  'partner-support':
+    'One partner: its users, redemptions and refusals; retries deliveries. No secrets, keys and URLs',
 } as const

@@ -47,8 +47,8 @@ async function findCaller(request: FastifyRequest, deps: Deps): Promise<Caller |
   if (signedIn instanceof Refusal) return signedIn
   if (signedIn.session.mustAddFactor) return refuse('second_factor_required')
   request.signedIn = signedIn
-  const { staffId: id, name, role, merchantId, partnerId } = signedIn.session
-  return { kind: 'staff', id, name, role, merchantId, partnerId }
+  const { staffId: id, name, role, merchantIds, partnerId } = signedIn.session
+  return { kind: 'staff', id, name, role, merchantIds, partnerId }
 }
 
 export async function callerOfKey(

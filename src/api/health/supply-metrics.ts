@@ -28,7 +28,7 @@ export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db
   const countPools = async () => {
     const atMs = now().getTime()
     if (counted !== null && atMs - counted.atMs < MAX_AGE_MS) return counted
-    const pools = await listLowPools(db, [], now())
+    const pools = await listLowPools(db, null, now())
     const empty = pools.filter(({ available }) => available === 0).length
     counted = { atMs, low: pools.length - empty, empty }
     return counted

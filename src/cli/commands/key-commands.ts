@@ -1,6 +1,7 @@
 import { ROLES } from '@counterfoil/contract/define-route.ts'
 import { type Command, Option } from 'commander'
 import { commandAction } from '../command-action.ts'
+import { merchantOption, partnerOption } from './owner-options.ts'
 
 export function defineKeys(program: Command): void {
   const key = program.command('key').description('back-office API keys: create, list, revoke')
@@ -10,8 +11,8 @@ export function defineKeys(program: Command): void {
     .description('create an API key; it is shown only once')
     .requiredOption('--name <name>', 'what it is for; shown in lists and in the audit log')
     .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).makeOptionMandatory())
-    .option('--merchant <id|slug>', 'for role merchant: the merchant')
-    .option('--partner <id|slug>', 'for role partner: the partner')
+    .addOption(merchantOption())
+    .addOption(partnerOption())
     .option('--expires <time>', 'when it ends, as 2027-01-31 or 2027-01-31T17:00:00Z; by default never')
     .addHelpText(
       'after',

@@ -46,10 +46,10 @@ export async function listKeys({ terminal, openExisting }: CommandContext): Prom
     key.ownerName ?? CREATORS[key.createdBy],
     key.expiresAt ?? '–',
     key.lastUsedAt === null ? '–' : `${key.lastUsedAt} ${key.lastUsedAddress}`,
-    key.merchantId ?? key.partnerId ?? '–',
+    key.merchantIds?.join(', ') ?? key.partnerId ?? '–',
     key.name,
   ])
-  const header = ['id', 'role', 'created', 'by', 'expires', 'last used', 'merchant or partner', 'name']
+  const header = ['id', 'role', 'created', 'by', 'expires', 'last used', 'merchants or partner', 'name']
   terminal.printResult({ items }, table(header, rows))
 }
 

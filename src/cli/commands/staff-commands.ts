@@ -1,6 +1,7 @@
 import { ROLES } from '@counterfoil/contract/define-route.ts'
 import { type Command, Option } from 'commander'
 import { commandAction } from '../command-action.ts'
+import { merchantOption, partnerOption } from './owner-options.ts'
 
 export function defineStaff(program: Command): void {
   const staff = program
@@ -13,8 +14,8 @@ export function defineStaff(program: Command): void {
     .requiredOption('--email <address>', 'the e-mail address with which they sign in')
     .requiredOption('--name <name>', 'shown in the console and in the audit log')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).makeOptionMandatory())
-    .option('--merchant <id|slug>', 'for role merchant: the merchant')
-    .option('--partner <id|slug>', 'for role partner: the partner')
+    .addOption(merchantOption())
+    .addOption(partnerOption())
     .addHelpText(
       'after',
       `
@@ -22,7 +23,8 @@ The link works once, for 7 days. It starts with PUBLIC_URL.
 
 Examples:
   $ counterfoil staff invite --email aina@kopi.example --name "Aina Rahman" --role support
-  $ counterfoil staff invite --email lim@kopi.example --name "Lim" --role merchant --merchant kopi-corner`,
+  $ counterfoil staff invite --email lim@kopi.example --name "Lim" --role merchant --merchant kopi-corner \\
+      --merchant teh-house`,
     )
     .action(commandAction(async () => (await import('./staff.ts')).inviteStaff))
 

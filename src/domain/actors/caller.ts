@@ -1,12 +1,12 @@
 import type { Role } from '@counterfoil/contract/define-route.ts'
 
-/** The one who acts in the back office. `merchantId` and `partnerId` limit what a caller with that role can reach. */
+/** The one who acts in the back office. `merchantIds` and `partnerId` limit what a caller with that role can reach. */
 export type Caller = {
   kind: 'key' | 'staff' | 'cli' | 'system'
   id: string | null
   name: string
   role: Role
-  merchantId: string | null
+  merchantIds: string[] | null
   partnerId: string | null
   /** The IP address, for calls over HTTP. */
   address?: string
@@ -17,5 +17,5 @@ export const CLI = adminCaller('cli', 'counterfoil command')
 export const ADMIN_KEY_FROM_ENVIRONMENT = adminCaller('key', 'ADMIN_API_KEY')
 
 function adminCaller(kind: Caller['kind'], name: string): Caller {
-  return { kind, id: null, name, role: 'admin', merchantId: null, partnerId: null }
+  return { kind, id: null, name, role: 'admin', merchantIds: null, partnerId: null }
 }

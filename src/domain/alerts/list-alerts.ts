@@ -53,7 +53,7 @@ async function alertsOfMerchants({ db, now }: Runtime): Promise<NewAlert[]> {
     listGuessedOutlets(db, 'pin_failures', MIN_GUESSES_PER_HOUR, now()),
     listGuessedOutlets(db, 'counter_guesses', MIN_GUESSES_PER_HOUR, now()),
     listDefendedOutlets(db, now()),
-    listLowPoolsSince(db, [], now()),
+    listLowPoolsSince(db, null, now()),
   ])
   return [
     ...outlets.map(guessingAlert),

@@ -14,6 +14,7 @@ import {
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 /** An arbitrary number that no other advisory lock uses. */
 const FEATURED_LOCK = 625_120_185
@@ -32,9 +33,8 @@ const columns = (sql: Reader) => sql`
   logo_path, banner_path, description, is_new, is_active, timezone, top_voucher_id, translations,
   created_at, updated_at, version`
 
-/** The key of a merchant reaches only that merchant. */
-const within = (sql: Reader, reach: Caller) =>
-  sql`(${reach.merchantId}::uuid is null or id = ${reach.merchantId})`
+/** The key of a merchant reaches only its own merchants. */
+const within = (sql: Reader, reach: Caller) => isOfOwnMerchant(sql, 'id', reach)
 
 export async function findMerchant(sql: Reader, reach: Caller, id: string): Promise<MerchantRecord | null> {
   const [row] = await sql<MerchantRecord[]>`
@@ -82,7 +82,7 @@ const matching = (sql: Reader, reach: Caller, filter: MerchantFilter) => sql`
     and (${filter.pattern}::text is null or concat_ws(' ', slug, name) ilike ${filter.pattern})
     and (${filter.category}::text is null or category = ${filter.category})
     and (${filter.isActive}::boolean is null or is_active = ${filter.isActive})
-    and (${reach.merchantId}::uuid is not null or mode = ${filter.mode})`
+    and (${reach.merchantIds !== null} or mode = ${filter.mode})`
 
 export function listMerchants(
   sql: Reader,

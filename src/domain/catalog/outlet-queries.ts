@@ -14,6 +14,7 @@ import {
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 export type OutletRecord = Static<typeof AdminOutlet>
 export type OutletFields = Omit<
@@ -27,9 +28,8 @@ const columns = (sql: Reader) => sql`
   id, merchant_id, name, address_line, address_full, city, state, postal_code, country_code, latitude, longitude,
   is_active, pin_hash is not null as has_pin, timezone, opening_hours, redeem_by, translations, created_at, updated_at, version`
 
-/** The key of a merchant reaches only the outlets of that merchant. */
-const within = (sql: Reader, reach: Caller) =>
-  sql`(${reach.merchantId}::uuid is null or merchant_id = ${reach.merchantId})`
+/** The key of a merchant reaches only the outlets of its own merchants. */
+const within = (sql: Reader, reach: Caller) => isOfOwnMerchant(sql, 'merchant_id', reach)
 
 export async function findOutlet(sql: Reader, reach: Caller, id: string): Promise<OutletRecord | null> {
   const [row] = await sql<OutletRecord[]>`

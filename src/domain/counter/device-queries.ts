@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { insertion } from '../../platform/database/sql.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 export type DeviceRecord = Static<typeof Device>
 
@@ -83,7 +84,7 @@ export async function updateDeviceUse(db: Db, id: string, now: Date): Promise<vo
   await db`update counter_devices set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`
 }
 
-/** The key of a merchant reaches only the devices of that merchant. Locks the row. */
+/** The key of a merchant reaches only the devices of its own merchants. Locks the row. */
 export async function lockDeviceOf(
   tx: Tx,
   reach: Caller,
@@ -92,7 +93,7 @@ export async function lockDeviceOf(
   const [row] = await tx<{ outletId: string; name: string; isEnded: boolean }[]>`
     select d.outlet_id, d.name, d.ended_at is not null as is_ended
     from counter_devices d join outlets o on o.id = d.outlet_id
-    where d.id = ${id} and (${reach.merchantId}::uuid is null or o.merchant_id = ${reach.merchantId})
+    where d.id = ${id} and ${isOfOwnMerchant(tx, 'o.merchant_id', reach)}
     for update of d`
   return row ?? null
 }

@@ -11,18 +11,18 @@ export async function categoryExists(sql: Reader, slug: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Those of the actors who belong to the caller's merchant or partner: members, keys, and the partner itself. */
+/** Those of the actors who belong to one of the caller's merchants or its partner: members, keys, and the partner itself. */
 export async function listOwnActors(
   sql: Reader,
-  { merchantId, partnerId }: Caller,
+  { merchantIds, partnerId }: Caller,
   actorIds: string[],
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select id::text from staff
-    where id::text = any (${actorIds}::text[]) and (merchant_id = ${merchantId} or partner_id = ${partnerId})
+    where id::text = any (${actorIds}::text[]) and (merchant_ids && ${merchantIds}::uuid[] or partner_id = ${partnerId})
     union all
     select id::text from api_keys
-    where id::text = any (${actorIds}::text[]) and (merchant_id = ${merchantId} or partner_id = ${partnerId})
+    where id::text = any (${actorIds}::text[]) and (merchant_ids && ${merchantIds}::uuid[] or partner_id = ${partnerId})
     union all
     select id::text from partners where id::text = any (${actorIds}::text[]) and id = ${partnerId}`
   return new Set(rows.map(({ id }) => id))

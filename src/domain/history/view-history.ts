@@ -74,7 +74,7 @@ const OPERATOR = 'Operator'
 
 /** A merchant and a partner see the names of their own people and keys, but not those of the operator. */
 async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[]): Promise<AuditRecord[]> {
-  if (caller.merchantId === null && caller.partnerId === null) return entries
+  if (caller.merchantIds === null && caller.partnerId === null) return entries
   const actorIds = entries.map(({ actor }) => actor.id).filter((id) => id !== null)
   const own = await listOwnActors(db, caller, actorIds)
   return entries.map((entry) =>

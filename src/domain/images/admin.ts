@@ -16,8 +16,10 @@ export async function imagesAdmin(
     images.removeAllContentTypeParsers()
     // The body is not read here, because an upload must first get a place.
     images.addContentTypeParser([...uploadImage.bodyTypes], (_request, payload, done) => done(null, payload))
-    serveIn(images)(uploadImage, async ({ upload }, caller) =>
-      upload ? respond(201, await receiveImage(deps, caller, upload)) : refuse('unsupported_media_type'),
+    serveIn(images)(uploadImage, async ({ upload, query }, caller) =>
+      upload
+        ? respond(201, await receiveImage(deps, caller, upload, query.merchantId))
+        : refuse('unsupported_media_type'),
     )
   })
 }

@@ -15,14 +15,25 @@ export async function receiveImage(
   deps: ImagesDeps,
   caller: Caller,
   { type, declaredBytes, stream }: Upload,
+  merchantId?: string,
 ): Promise<{ path: string } | Refusal> {
+  const owner = ownerOf(caller, merchantId)
+  if (owner instanceof Refusal) return owner
   const bytes = declaredBytes ?? MAX_IMAGE_BYTES
   if (bytes > MAX_IMAGE_BYTES) return refuse('payload_too_large')
   const receive = async () => {
     const body = await readBody(stream)
-    return body instanceof Refusal ? body : storeImage(deps, caller, type, body)
+    return body instanceof Refusal ? body : storeImage(deps, { caller, merchantId: owner }, type, body)
   }
-  return deps.images.uploads.run(turnOf(caller.merchantId), receive, Math.max(bytes, MIN_COUNTED_BYTES))
+  return deps.images.uploads.run(turnOf(owner), receive, Math.max(bytes, MIN_COUNTED_BYTES))
+}
+
+/** The merchant whose quota an upload counts towards. Admins have no quota. */
+function ownerOf({ merchantIds }: Caller, requested: string | undefined): string | null | Refusal {
+  if (merchantIds === null) return null
+  if (requested === undefined) return merchantIds[0] ?? null
+  const id = requested.toLowerCase()
+  return merchantIds.includes(id) ? id : refuse('not_found')
 }
 
 async function readBody(stream: Readable): Promise<Buffer | Refusal> {

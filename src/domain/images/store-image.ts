@@ -15,6 +15,9 @@ const EXTENSIONS: Record<ImageHeader['type'], 'png' | 'jpg' | 'webp'> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
 }
+/** Who uploads an image, and the merchant whose quota it counts towards. */
+type Uploader = { caller: Caller; merchantId: string | null }
+
 const MAX_SIDE_PIXELS = 10_000
 
 /**
@@ -24,7 +27,7 @@ const MAX_SIDE_PIXELS = 10_000
  */
 export async function storeImage(
   deps: ImagesDeps,
-  caller: Caller,
+  uploader: Uploader,
   type: string,
   uploaded: Buffer,
   scaling: 'now' | 'later' = 'now',
@@ -36,11 +39,13 @@ export async function storeImage(
   const { width, height } = header
   const bytes = stripMetadata(header.type, uploaded)
   const name = nameOfContent(bytes, EXTENSIONS[header.type])
-  const { merchantId, id: uploadedBy } = caller
-  const image = { name, merchantId, bytes: bytes.length, uploadedBy, uploadedAt: deps.now() }
+  const { caller, merchantId } = uploader
+  const image = { name, merchantId, bytes: bytes.length, uploadedBy: caller.id, uploadedAt: deps.now() }
   const reserved = await reserveImage(deps, image)
   if (reserved instanceof Refusal) return reserved
-  const written = await writeFiles(deps, caller, name, bytes, scaling).catch((error: unknown) => ({ error }))
+  const written = await writeFiles(deps, merchantId, name, bytes, scaling).catch((error: unknown) => ({
+    error,
+  }))
   if (written !== null) {
     // No image was stored, so it must not count towards the quota.
     if (reserved.isNew) await deleteImage(deps.db, image)
@@ -69,7 +74,7 @@ function checkSize({ width, height, bytesPerPixel }: ImageHeader): Refusal | nul
  */
 async function writeFiles(
   { images }: ImagesDeps,
-  { merchantId }: Caller,
+  merchantId: string | null,
   name: string,
   bytes: Buffer,
   scaling: 'now' | 'later',

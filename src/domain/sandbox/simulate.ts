@@ -84,7 +84,7 @@ export function staffOf({ id, name }: PartnerEntry): Caller {
     id: null,
     name: `sandbox of ${name}`,
     role: 'partner',
-    merchantId: null,
+    merchantIds: null,
     partnerId: id,
   }
 }

@@ -2,6 +2,7 @@ import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
 import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isAnyOf, isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 export type FoundMerchant = { id: string; name: string; slug: string }
 export type FoundVoucher = {
@@ -31,11 +32,8 @@ export type FoundDelivery = {
   userId: string
 }
 
-const isOwn = (
-  sql: Reader,
-  column: 'id' | 'merchant_id' | 'partner_id' | 'partners.id',
-  own: string | null,
-) => (own === null ? sql`true` : sql`${sql.unsafe(column)} = ${own}`)
+const isOfOwnPartner = (sql: Reader, column: 'partner_id' | 'partners.id', { partnerId }: Caller) =>
+  isAnyOf(sql, column, partnerId === null ? null : [partnerId])
 
 /** The search input: an id, or a text as typed and as a pattern. */
 export type Sought = { id: string | null; q: string; pattern: string }
@@ -56,7 +54,7 @@ export function searchMerchants(
 ): Promise<FoundMerchant[]> {
   return sql<FoundMerchant[]>`
     select id, name, slug from merchants
-    where ${isOwn(sql, 'id', caller.merchantId)}
+    where ${isOfOwnMerchant(sql, 'id', caller)}
       and ${
         id === null
           ? sql`${isIndexed(sql, "lower(slug || ' ' || name)", q)} and slug || ' ' || name ilike ${pattern}`
@@ -81,7 +79,7 @@ export function searchVouchers(
     select id, title, status, merchant_id,
       (select name from merchants where merchants.id = vouchers.merchant_id) as merchant_name
     from vouchers
-    where ${isOwn(sql, 'merchant_id', caller.merchantId)} and ${isFound}
+    where ${isOfOwnMerchant(sql, 'merchant_id', caller)} and ${isFound}
     order by id desc
     limit ${limit}`
 }
@@ -99,7 +97,7 @@ export function searchRedemptions(
       code, merchant_id, partner_id, (select name from partners where partners.id = partner_id) as partner_name, user_id
     from redemptions
     where ${id === null ? sql`code is not null and code = any (${codes}::text[])` : sql`id = ${id}`}
-      and ${isOwn(sql, 'merchant_id', caller.merchantId)} and ${isOwn(sql, 'partner_id', caller.partnerId)}
+      and ${isOfOwnMerchant(sql, 'merchant_id', caller)} and ${isOfOwnPartner(sql, 'partner_id', caller)}
     order by id desc
     limit ${limit}`
 }
@@ -110,7 +108,7 @@ export function searchDeliveries(sql: Reader, caller: Caller, eventId: string): 
     from events e
     join deliveries d on d.event_id = e.id
     join partners on partners.id = e.partner_id
-    where e.id = ${eventId} and ${isOwn(sql, 'partners.id', caller.partnerId)}`
+    where e.id = ${eventId} and ${isOfOwnPartner(sql, 'partners.id', caller)}`
 }
 
 export async function listPartnerNames(sql: Reader, ids: string[]): Promise<Map<string, string>> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
@@ -6,6 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { revokeKeysOf } from './keys/api-keys.ts'
+import { checkMerchants } from './members/check-merchants.ts'
 import {
   lockStaffMember,
   type StaffFields,
@@ -35,11 +37,13 @@ export async function updateStaffMember(
     const found = await lockStaffMember(tx, id)
     if (!found) return refuse('not_found')
     if (expectedVersion !== null && expectedVersion !== found.version) return refuse('version_conflict')
+    const refusal = await checkMerchants(tx, changes.merchantIds)
+    if (refusal) return refusal
     const now = deps.now()
     const member = await updateStaffRow(tx, id, changes, now)
     const [before, after] = [auditable(found), auditable(member, found)]
     await record(tx, { caller, at: now, action: 'staff.update', target: `staff:${id}`, before, after })
-    if (ACCESS_FIELDS.some((field) => found[field] !== member[field]))
+    if (ACCESS_FIELDS.some((field) => !isDeepStrictEqual(found[field], member[field])))
       await endSessionsOf(tx, caller, id, now)
     if (changes.isActive === false && !keepKeys) await revokeKeysOf(tx, caller, id, now)
     // The link was passed on to the person at the old address, or to somebody who is no longer staff.
@@ -49,4 +53,4 @@ export async function updateStaffMember(
 }
 
 /** A change of one of these fields ends the member's sessions. */
-const ACCESS_FIELDS = ['role', 'merchantId', 'partnerId', 'isActive'] as const
+const ACCESS_FIELDS = ['role', 'merchantIds', 'partnerId', 'isActive'] as const

@@ -1,10 +1,10 @@
 import type { GROUPINGS } from '@counterfoil/contract/admin/stats.ts'
 import type { Reader } from '../../platform/database/db.ts'
+import { isAnyOf } from '../actors/own-rows-queries.ts'
 import {
   claimsMatch,
   daysWithin,
   during,
-  equalsAll,
   ofCountedPartner,
   rollupLevelOf,
   type StatsFilter,
@@ -53,7 +53,7 @@ const CLAIM_KEYS = {
 }
 
 const ownIds = (sql: Reader, { merchantIds, partnerIds }: StatsFilter) =>
-  sql`${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}`
+  sql`${isAnyOf(sql, 'merchant_id', merchantIds)} and ${isAnyOf(sql, 'partner_id', partnerIds)}`
 
 /**
  * The counts of one source by key, as integers, which PostgreSQL adds up faster than larger numbers. Each source is added
@@ -100,7 +100,7 @@ function closedDaysOfPartners(sql: Reader, { filter, split: { whole } }: Grouped
     sql`
     select ${counts} from daily_stats
     where ${rollupLevelOf(sql, 'merchant_id', filter.merchantIds)} and partner_id is not null
-      and ${equalsAll(sql, 'partner_id', filter.partnerIds)} and ${daysWithin(sql, whole)}`,
+      and ${isAnyOf(sql, 'partner_id', filter.partnerIds)} and ${daysWithin(sql, whole)}`,
     sql`select ${counts} from stat_changes where ${ownIds(sql, filter)} and ${daysWithin(sql, whole)}`,
   ]
 }

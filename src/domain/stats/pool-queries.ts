@@ -1,6 +1,7 @@
 import type { LowPool } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import { isAnyOf } from '../actors/own-rows-queries.ts'
 
 export type LowPoolRecord = Static<typeof LowPool> & {
   /** When the pool became low; for an empty pool, when the last code was drawn. */
@@ -11,7 +12,7 @@ export type LowPoolRecord = Static<typeof LowPool> & {
  * Pools of live vouchers with at most a tenth of their codes left, or with fewer than 20 and at most half. They are
  * computed from the counters that `findCodePool` reads, so a large pool costs no more than a small one.
  */
-const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
+const lowPools = (sql: Reader, merchantIds: string[] | null, now: Date) => sql`
   select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.published_at, rest.available, pool.total, threshold.low
   from vouchers v
   join merchants m on m.id = v.merchant_id and m.mode = 'live'
@@ -26,12 +27,12 @@ const lowPools = (sql: Reader, merchantIds: string[], now: Date) => sql`
   ) as rest
   where v.status = 'PUBLISHED' and v.code_source = 'MANUAL' and m.is_active
     and (v.valid_until is null or v.valid_until > ${now}::timestamptz)
-    and ${merchantIds.reduce((all, id) => sql`${all} and v.merchant_id = ${id}`, sql`true`)}
+    and ${isAnyOf(sql, 'v.merchant_id', merchantIds)}
     and rest.available <= threshold.low`
 
 export function listLowPools(
   sql: Reader,
-  merchantIds: string[],
+  merchantIds: string[] | null,
   now: Date,
 ): Promise<Static<typeof LowPool>[]> {
   return sql<Static<typeof LowPool>[]>`
@@ -41,7 +42,11 @@ export function listLowPools(
 }
 
 /** Like `listLowPools`, but with the time at which each pool became low, for alerts. */
-export function listLowPoolsSince(sql: Reader, merchantIds: string[], now: Date): Promise<LowPoolRecord[]> {
+export function listLowPoolsSince(
+  sql: Reader,
+  merchantIds: string[] | null,
+  now: Date,
+): Promise<LowPoolRecord[]> {
   return sql<LowPoolRecord[]>`
     select voucher_id, voucher_title, merchant_id, available, total,
       coalesce(

@@ -1,27 +1,27 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import { isAnyOf } from '../actors/own-rows-queries.ts'
 import type { Period, Split } from './split-period.ts'
 
-/** The ids include the caller's own merchant or partner, so nobody sees stats of others. All ids must match. */
+/** A caller with merchants or a partner has only own ids here, so nobody sees stats of others. Null: of all. */
 export type StatsFilter = {
   from: Date
   to: Date
-  merchantIds: string[]
-  partnerIds: string[]
+  merchantIds: string[] | null
+  partnerIds: string[] | null
   /** The test partner whose rows are counted; null for the rows of all live partners. */
   sandboxId: string | null
   /** Refusals are counted by quarter hour. The first one of the period counts in full. */
   refusalsFrom: Date
 }
 
-/** With several ids, the column must equal all of them: the caller's own id, and the one in the query. */
-export const equalsAll = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
-  ids.reduce((all, id) => sql`${all} and ${sql.unsafe(column)} = ${id}`, sql`true`)
-
 /** Selects one level of a rollup, in which null means the total. */
-export const rollupLevelOf = (sql: Reader, column: 'merchant_id' | 'partner_id', ids: string[]) =>
-  ids.length === 0 ? sql`${sql.unsafe(column)} is null` : equalsAll(sql, column, ids)
+export const rollupLevelOf = (
+  sql: Reader,
+  column: 'merchant_id' | 'partner_id',
+  ids: StatsFilter['merchantIds'],
+) => (ids === null ? sql`${sql.unsafe(column)} is null` : isAnyOf(sql, column, ids))
 
 /** Test partners count only in their own stats. There are few of them, and few test vouchers. */
 export const ofCountedPartner = (sql: Reader, { sandboxId }: StatsFilter) =>
@@ -44,7 +44,7 @@ function wholeDays(sql: Reader, { merchantIds, partnerIds }: StatsFilter, { whol
     where ${rollupLevelOf(sql, 'merchant_id', merchantIds)} and ${rollupLevelOf(sql, 'partner_id', partnerIds)} and ${isInDays}
     union all
     select day, stat, count from stat_changes
-    where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isInDays}`
+    where ${isAnyOf(sql, 'merchant_id', merchantIds)} and ${isAnyOf(sql, 'partner_id', partnerIds)} and ${isInDays}`
 }
 
 export const daysWithin = (sql: Reader, { from, to }: Period, column: 'day' | 'week' = 'day') =>
@@ -84,7 +84,7 @@ export function countRedemptionsByDay(
       select utc_day(redeemed_at), count(*), count(*) filter (where status = 'FLAGGED')
       from redemptions
       where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${ofCountedPartner(sql, filter)}
-        and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
+        and ${isAnyOf(sql, 'merchant_id', filter.merchantIds)} and ${isAnyOf(sql, 'partner_id', filter.partnerIds)}
       group by 1
     ) as days
     group by day
@@ -97,13 +97,13 @@ export type DayOfClaims = { day: string; claims: number }
 export const claimsMatch = (sql: Reader, filter: StatsFilter) => sql`
   and ${ofCountedVoucher(sql, filter)}
   ${
-    filter.merchantIds.length > 0
-      ? sql`and (select ${equalsAll(sql, 'merchant_id', filter.merchantIds)} from vouchers where id = voucher_id)`
+    filter.merchantIds !== null
+      ? sql`and (select ${isAnyOf(sql, 'merchant_id', filter.merchantIds)} from vouchers where id = voucher_id)`
       : sql``
   }
   ${
-    filter.partnerIds.length > 0
-      ? sql`and (select ${equalsAll(sql, 'partner_id', filter.partnerIds)} from users where id = user_id)`
+    filter.partnerIds !== null
+      ? sql`and (select ${isAnyOf(sql, 'partner_id', filter.partnerIds)} from users where id = user_id)`
       : sql``
   }`
 
@@ -136,7 +136,7 @@ export function countRefusalsByDay(sql: Reader, filter: StatsFilter, split: Spli
       select utc_day(quarter), reason, count
       from refusal_counts
       where (${during(sql, 'quarter', split.edges)})
-        and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
+        and ${isAnyOf(sql, 'merchant_id', filter.merchantIds)} and ${isAnyOf(sql, 'partner_id', filter.partnerIds)}
     ) as refused
     group by day, reason
     having sum(count) <> 0`
@@ -152,10 +152,8 @@ const deliveriesDuring = (sql: Reader, { partnerIds, sandboxId }: StatsFilter, e
     select id from events where partner_id = partners.id and (${during(sql, 'created_at', [edge])}) offset 0
   ) as partner_events
   join deliveries d on d.event_id = partner_events.id
-  where ${partnerIds.reduce(
-    (all, id) => sql`${all} and partners.id = ${id}`,
-    sandboxId === null ? sql`partners.mode = 'live'` : sql`partners.id = ${sandboxId}`,
-  )}
+  where ${isAnyOf(sql, 'partners.id', partnerIds)}
+    and ${sandboxId === null ? sql`partners.mode = 'live'` : sql`partners.id = ${sandboxId}`}
   group by 1`
 
 /**
@@ -181,7 +179,7 @@ export function countDeliveriesByState(
           where ${rollupLevelOf(sql, 'partner_id', filter.partnerIds)} and ${isInHours}
           union all
           select week, state, count from delivery_changes
-          where ${equalsAll(sql, 'partner_id', filter.partnerIds)} and ${isInHours}
+          where ${isAnyOf(sql, 'partner_id', filter.partnerIds)} and ${isInHours}
         ) as closed
         group by week, state
       ) as weeks

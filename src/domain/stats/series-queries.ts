@@ -1,12 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
-import {
-  claimsMatch,
-  during,
-  equalsAll,
-  ofCountedPartner,
-  rollupLevelOf,
-  type StatsFilter,
-} from './queries.ts'
+import { isAnyOf } from '../actors/own-rows-queries.ts'
+import { claimsMatch, during, ofCountedPartner, rollupLevelOf, type StatsFilter } from './queries.ts'
 import type { Split } from './split-period.ts'
 
 /** `unit` is the place of the day or hour in the series, from 1. */
@@ -23,15 +17,15 @@ function closedQuarters(sql: Reader, { merchantIds, partnerIds }: StatsFilter, {
   const isWithin = sql`quarter >= ${whole.from}::timestamptz and quarter < ${whole.to}::timestamptz`
   // A merchant is counted for each partner, not for all of them together.
   const isOfLevel =
-    merchantIds.length > 0
-      ? equalsAll(sql, 'merchant_id', merchantIds)
+    merchantIds !== null
+      ? isAnyOf(sql, 'merchant_id', merchantIds)
       : sql`merchant_id is null and ${rollupLevelOf(sql, 'partner_id', partnerIds)}`
   return sql`
     select quarter, claims, redemptions, flagged from quarter_stats
-    where ${isOfLevel} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isWithin}
+    where ${isOfLevel} and ${isAnyOf(sql, 'partner_id', partnerIds)} and ${isWithin}
     union all
     select quarter, claims, redemptions, flagged from group_changes
-    where ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)} and ${isWithin}`
+    where ${isAnyOf(sql, 'merchant_id', merchantIds)} and ${isAnyOf(sql, 'partner_id', partnerIds)} and ${isWithin}`
 }
 
 /**
@@ -55,7 +49,7 @@ export function countByUnit(
       select ${unitOf(sql, 'redeemed_at', starts)}, 0, count(*), count(*) filter (where status = 'FLAGGED')
       from redemptions
       where (${during(sql, 'redeemed_at', split.edges)}) and voided_at is null and ${ofCountedPartner(sql, filter)}
-        and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
+        and ${isAnyOf(sql, 'merchant_id', filter.merchantIds)} and ${isAnyOf(sql, 'partner_id', filter.partnerIds)}
       group by 1
       union all
       select ${unitOf(sql, 'claimed_at', starts)}, count(*), 0, 0
@@ -79,7 +73,7 @@ export function countRefusalsByUnit(
     select greatest(1, ${unitOf(sql, 'quarter', starts)}) as unit, reason, sum(count)::bigint as count
     from refusal_counts
     where quarter >= ${filter.refusalsFrom} and quarter < ${filter.to}
-      and ${equalsAll(sql, 'merchant_id', filter.merchantIds)} and ${equalsAll(sql, 'partner_id', filter.partnerIds)}
+      and ${isAnyOf(sql, 'merchant_id', filter.merchantIds)} and ${isAnyOf(sql, 'partner_id', filter.partnerIds)}
     group by 1, 2`
 }
 
@@ -92,6 +86,6 @@ export function countTestRefusalsByUnit(
     select ${unitOf(sql, 'at', starts)} as unit, code as reason, count(*)
     from refusals
     where partner_id = ${sandboxId} and at >= ${from} and at < ${to}
-      and ${equalsAll(sql, 'merchant_id', merchantIds)} and ${equalsAll(sql, 'partner_id', partnerIds)}
+      and ${isAnyOf(sql, 'merchant_id', merchantIds)} and ${isAnyOf(sql, 'partner_id', partnerIds)}
     group by 1, 2`
 }

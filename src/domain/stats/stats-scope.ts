@@ -21,8 +21,8 @@ export async function openStatsScope(
   caller: Caller,
   query: StatsQuery,
 ): Promise<StatsScope | Refusal> {
-  const merchantIds = idsOf(caller.merchantId, query.merchantId)
-  const partnerIds = idsOf(caller.partnerId, query.partnerId)
+  const merchantIds = idsOf(caller.merchantIds, query.merchantId)
+  const partnerIds = idsOf(caller.partnerId === null ? null : [caller.partnerId], query.partnerId)
   const { db } = await forReading(deps)
   const sandbox = await findSandbox(db, { merchantIds, partnerIds })
   const periods = periodsOf(query, new Date(deps.now().getTime() + (sandbox?.clockOffsetMs ?? 0)))
@@ -39,7 +39,9 @@ export async function openStatsScope(
   return { ...periods, db, progress, filterOf }
 }
 
-/** Both the caller's own id and the id in the query must match, so the id of another merchant or partner finds nothing. */
-function idsOf(own: string | null, requested: string | undefined): string[] {
-  return [own, requested].filter((id) => id != null)
+/** The caller's own ids that the query asks for: the id of another merchant or partner finds nothing. Null: all ids. */
+function idsOf(own: string[] | null, requested: string | undefined): string[] | null {
+  if (requested === undefined) return own
+  const id = requested.toLowerCase()
+  return own === null || own.includes(id) ? [id] : []
 }

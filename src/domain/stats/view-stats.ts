@@ -37,7 +37,7 @@ export async function viewStats(
     countTotals(scope, period),
     previous && countTotals(scope, previous),
     // Events belong to a partner, not to a merchant.
-    filter.merchantIds.length === 0
+    filter.merchantIds === null
       ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, progress.hoursUntil))
       : [],
     // Pools belong to a merchant, so a partner's key must not see them.

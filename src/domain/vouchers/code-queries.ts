@@ -2,6 +2,7 @@ import type { CodePool } from '@counterfoil/contract/admin/codes.ts'
 import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 /** Codes without duplicates, and the line that each code came from. */
 export type CodeColumns = { codes: string[]; lines: number[] }
@@ -33,7 +34,7 @@ export async function findCodePool(
   const [row] = await sql<Static<typeof CodePool>[]>`
     select pool.*
     from vouchers v cross join lateral ${poolOfVoucher(sql)} as pool
-    where v.id = ${voucherId} and (${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId}::uuid)`
+    where v.id = ${voucherId} and ${isOfOwnMerchant(sql, 'merchant_id', caller)}`
   return row ?? null
 }
 

@@ -20,6 +20,7 @@ import {
 import { containing } from '../../platform/input/paging.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 import { poolOfVoucher } from './code-queries.ts'
 
 type Listed = Static<typeof ListedVoucher>
@@ -110,9 +111,9 @@ const mayEndSince = (sql: Reader, time: Date) => sql`ends_at(v.valid_until) >= e
 /** Contains only the requested filters, so that PostgreSQL plans each combination separately. */
 function matching(sql: Reader, caller: Caller, { merchantId, state, q, endsUntil, now }: VoucherFilter) {
   const conditions = [
-    ...(caller.merchantId === null ? [] : [sql`v.merchant_id = ${caller.merchantId}`]),
+    isOfOwnMerchant(sql, 'v.merchant_id', caller),
     ...(merchantId === undefined ? [] : [sql`v.merchant_id = ${merchantId}`]),
-    ...(caller.merchantId === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
+    ...(caller.merchantIds === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
     ...(state === undefined ? [] : [isInState(sql, state, now)]),
     ...(q === undefined ? [] : [hasInTitle(sql, q)]),
     ...(endsUntil === null

@@ -6,6 +6,7 @@ import { moneyColumns, moneyOf, type StoredMoney, toMoneyText } from '../../plat
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 export type VoucherRecord = Static<typeof AdminVoucher>
 export type VoucherFields = Omit<
@@ -33,9 +34,8 @@ function toColumns<F extends Partial<FieldsToStore>>({ redemptionValue, ...field
   return { ...fields, ...(redemptionValue !== undefined && moneyColumns(redemptionValue)) }
 }
 
-/** A merchant's key sees only the vouchers of that merchant. */
-const isVisibleTo = (sql: Reader, caller: Caller) =>
-  sql`(${caller.merchantId}::uuid is null or merchant_id = ${caller.merchantId})`
+/** A merchant's key sees only the vouchers of its own merchants. */
+const isVisibleTo = (sql: Reader, caller: Caller) => isOfOwnMerchant(sql, 'merchant_id', caller)
 
 export async function findVoucher(sql: Reader, caller: Caller, id: string): Promise<VoucherRecord | null> {
   const [row] = await sql<VoucherRow[]>`

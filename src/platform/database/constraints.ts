@@ -42,12 +42,18 @@ const REFUSALS: Record<string, () => Refusal> = {
   vouchers_terms_are_fixed_once_published: () => refuse('voucher_published'),
   staff_email_is_unique: () => refuse('email_taken'),
   staff_belong_to_what_their_role_says: () =>
-    invalid({ path: '/role', message: 'merchant needs merchantId, partner needs partnerId, others neither' }),
+    invalid({
+      path: '/role',
+      message: 'merchant needs merchantIds, partner and partner-support need partnerId, others neither',
+    }),
   staff_merchant_id_fkey: () => invalid({ path: '/merchantId', message: 'is not a known merchant' }),
   staff_partner_id_fkey: () => invalid({ path: '/partnerId', message: 'is not a known partner' }),
   staff_passkeys_belong_to_one_member: () => refuse('passkey_refused'),
   api_keys_belong_to_what_their_role_says: () =>
-    invalid({ path: '/role', message: 'merchant needs merchantId, partner needs partnerId, others neither' }),
+    invalid({
+      path: '/role',
+      message: 'merchant needs merchantIds, partner and partner-support need partnerId, others neither',
+    }),
   api_keys_merchant_id_fkey: () => invalid({ path: '/merchantId', message: 'is not a known merchant' }),
   api_keys_partner_id_fkey: () => invalid({ path: '/partnerId', message: 'is not a known partner' }),
 }

@@ -3,7 +3,14 @@ import { list } from './list-words.ts'
 import { letterhead, review, scope, subCategories, translations } from './nested-words.ts'
 import { choice, hours, money, number, recordName, seconds, text, time } from './value-words.ts'
 
-const ROLE = choice({ admin: 'admin', support: 'support', merchant: 'merchant', partner: 'partner' })
+const ROLE = choice({
+  admin: 'admin',
+  support: 'support',
+  viewer: 'viewer',
+  merchant: 'merchant',
+  partner: 'partner',
+  'partner-support': 'partner support',
+})
 const codes = { one: 'type', many: 'types', write: text }
 
 /**

@@ -9,7 +9,7 @@ export type KeyRecord = Static<typeof ApiKey>
 
 /** Every column except the hash. */
 const keyColumns = (sql: Reader) => sql`
-  id, name, role, merchant_id, partner_id, owner_id,
+  id, name, role, merchant_ids, partner_id, owner_id,
   (select staff.name from staff where staff.id = owner_id) as owner_name,
   created_by, created_at, expires_at, last_used_at, last_used_address`
 
@@ -18,7 +18,7 @@ type UsableKey = Omit<Caller, 'kind' | 'id'> & { id: string; lastUsedAt: string 
 /** Finds a key that is neither revoked nor expired. */
 export async function findUsableKeyByHash(sql: Reader, hash: Buffer, now: Date): Promise<UsableKey | null> {
   const [row] = await sql<UsableKey[]>`
-    select id, name, role, merchant_id, partner_id, last_used_at
+    select id, name, role, merchant_ids, partner_id, last_used_at
     from api_keys
     where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${now})`
   return row ?? null
@@ -68,7 +68,7 @@ export function listKeys(
 
 type NewKey = Pick<
   KeyRecord,
-  'id' | 'name' | 'role' | 'merchantId' | 'partnerId' | 'ownerId' | 'createdBy'
+  'id' | 'name' | 'role' | 'merchantIds' | 'partnerId' | 'ownerId' | 'createdBy'
 > & {
   expiresAt: Date | null
   hash: Buffer

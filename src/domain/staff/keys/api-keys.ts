@@ -9,6 +9,7 @@ import { invalid, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
+import { checkMerchants } from '../members/check-merchants.ts'
 import { lockStaffMember } from '../members/member-queries.ts'
 import { type Actor, USE_STORED_MS } from '../sessions/sessions.ts'
 import {
@@ -52,7 +53,7 @@ export async function createKey(
 export async function addKey(
   tx: Tx,
   caller: Caller,
-  { name, role, merchantId = null, partnerId = null, expiresAt = null }: Static<typeof NewApiKey>,
+  { name, role, merchantIds = null, partnerId = null, expiresAt = null }: Static<typeof NewApiKey>,
   now: Date,
 ): Promise<CreatedKey | Refusal> {
   const end = expiresAt === null ? null : new Date(expiresAt)
@@ -60,8 +61,10 @@ export async function addKey(
   const ownerId = caller.kind === 'staff' ? caller.id : null
   // The person may have been deactivated since the request arrived, and their keys with them.
   if (ownerId !== null && !(await lockStaffMember(tx, ownerId))?.isActive) return refuse('unauthorized')
+  const refusal = await checkMerchants(tx, merchantIds)
+  if (refusal) return refusal
   const key = `cfk_${randomBytes(32).toString('base64url')}`
-  const row = { id: orderedId(), name, role, merchantId, partnerId, ownerId, createdBy: caller.kind }
+  const row = { id: orderedId(), name, role, merchantIds, partnerId, ownerId, createdBy: caller.kind }
   const after = await insertKey(tx, { ...row, expiresAt: end, hash: hashKey(key) }, now)
   await record(tx, { caller, at: now, action: 'key.create', target: `key:${after.id}`, after })
   return { ...after, key }

@@ -16,7 +16,7 @@ const isInvited = (sql: Reader) => sql`(
   ))`
 
 const staffColumns = (sql: Reader) => sql`
-  id, email, name, role, merchant_id, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
+  id, email, name, role, merchant_ids, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
   version`
 
 /** Whether the member has a second factor, for a query that reads `staff`. */
@@ -32,6 +32,14 @@ export async function findStaffMember(sql: Reader, id: string): Promise<StaffRec
 export async function lockStaffMember(tx: Tx, id: string): Promise<StaffRecord | null> {
   const [row] = await tx<StaffRecord[]>`select ${staffColumns(tx)} from staff where id = ${id} for update`
   return row ?? null
+}
+
+/** The ids that no merchant has. */
+export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as named (id)
+    where not exists (select from merchants where merchants.id = named.id)`
+  return rows.map(({ id }) => id)
 }
 
 export function listStaff(

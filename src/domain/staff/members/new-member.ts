@@ -2,8 +2,10 @@ import type { NewStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import type { Static } from 'typebox'
 import type { Tx } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
+import type { Refusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
+import { checkMerchants } from './check-merchants.ts'
 import { insertStaffMember, type StaffRecord } from './member-queries.ts'
 
 export async function insertNewMember(
@@ -11,8 +13,10 @@ export async function insertNewMember(
   caller: Caller,
   input: Static<typeof NewStaffMember>,
   now: Date,
-): Promise<StaffRecord> {
-  const row = { id: orderedId(), merchantId: null, partnerId: null, isActive: true, ...input }
+): Promise<StaffRecord | Refusal> {
+  const refusal = await checkMerchants(tx, input.merchantIds)
+  if (refusal) return refusal
+  const row = { id: orderedId(), merchantIds: null, partnerId: null, isActive: true, ...input }
   const member = await insertStaffMember(tx, row, now)
   const after = auditable(member)
   await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })

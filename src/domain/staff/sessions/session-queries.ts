@@ -5,7 +5,7 @@ import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
 export type SignInMethod = 'PASSWORD' | 'PASSKEY' | 'SSO'
 
-export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merchantId' | 'partnerId'> & {
+export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merchantIds' | 'partnerId'> & {
   id: string
   staffId: string
   method: SignInMethod
@@ -30,7 +30,7 @@ export async function findSession(
   unusedSince: Date,
 ): Promise<SessionRecord | null> {
   const [row] = await sql<SessionRecord[]>`
-    select staff_sessions.id, staff_id, method, proved_at, email, name, role, merchant_id, partner_id,
+    select staff_sessions.id, staff_id, method, proved_at, email, name, role, merchant_ids, partner_id,
       last_used_at, expires_at,
       method = 'PASSWORD'
         and role = any ((select second_factor_roles from sign_in_settings)::text[])

@@ -50,6 +50,7 @@ export async function inviteNewMember(
 ): Promise<(Link & { member: StaffRecord }) | Refusal> {
   const created = await transaction(deps.db, async (tx) => {
     const member = await insertNewMember(tx, caller, input, deps.now())
+    if (member instanceof Refusal) return member
     return { member, link: await insertLink(tx, deps, caller, 'INVITE', member.id) }
   })
   if (created instanceof Refusal) return created
@@ -120,6 +121,7 @@ export async function acceptLink(
   return transaction(deps.db, async (tx) => {
     const now = deps.now()
     const member = await lockOrInsertMember(tx, link, input, now)
+    if (member instanceof Refusal) return member
     if (!member?.isActive || !(await deleteLink(tx, tokenHash))) return refuse('invalid_sign_in_link')
     await setPassword(tx, member, hash, visitor, now)
     return openSessionOrAskFactor(tx, member, visitor, now, wasKnownDevice)
@@ -143,7 +145,7 @@ async function lockOrInsertMember(
   { staffId }: LinkRecord,
   { email = '', name = '' }: Acceptance,
   now: Date,
-): Promise<StaffRecord | null> {
+): Promise<StaffRecord | Refusal | null> {
   return staffId === null
     ? insertNewMember(tx, SYSTEM, { email, name, role: 'admin' }, now)
     : lockStaffMember(tx, staffId)

@@ -1,0 +1,17 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import { invalid, type Refusal } from '../../../platform/refusal.ts'
+import { listUnknownMerchants } from './member-queries.ts'
+
+/** Returns a refusal if a merchant does not exist or is named twice. Merchants are never deleted, so no lock is needed. */
+export async function checkMerchants(tx: Tx, merchantIds: string[] | null = null): Promise<Refusal | null> {
+  if (merchantIds === null) return null
+  const path = '/merchantIds'
+  const unknown = await listUnknownMerchants(tx, merchantIds)
+  // The schema compares text, and the same UUID can be written in upper or lower case.
+  const isRepeated = new Set(merchantIds.map((id) => id.toLowerCase())).size < merchantIds.length
+  const issues = [
+    ...unknown.map((id) => ({ path, message: `${id} is not a known merchant` })),
+    ...(isRepeated ? [{ path, message: 'contains a merchant twice' }] : []),
+  ]
+  return issues.length > 0 ? invalid(...issues) : null
+}
