@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('/m
+const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('|'\.\/routes\.ts'/m
 /** Only the API reference needs these. Forms count the items of a list, and leave the check of each item to the service. */
 const NOT_NEEDED = new Set([
   ...['responses', 'errors', 'summary', 'tag', 'examples', 'title', 'default', 'items'],

@@ -1,4 +1,4 @@
-// `npm run generate`: writes what is made from the contract (openapi.json, docs/errors.md, docs/postman-collection.json, and the types, fixtures and remedies
+// `npm run generate`: writes what is made from the contract (openapi.json, docs/errors.md, docs/roles.md, docs/postman-collection.json, and the types, fixtures and remedies
 // of the SDKs), the tables of the console's screens and of the SDKs' calls, and migrations/schema.sql. All are committed.
 import { rm, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
@@ -9,6 +9,7 @@ import { dumpSchema } from './dump-schema.ts'
 import { renderErrorDocs } from './render-error-docs.ts'
 import { renderOpenapi } from './render-openapi.ts'
 import { renderPostman } from './render-postman.ts'
+import { renderRoleDocs } from './render-role-docs.ts'
 import { renderSdkFeatures } from './render-sdk-features.ts'
 import { renderSdkGo } from './render-sdk-go.ts'
 import { committedSdkJava, renderSdkJava } from './render-sdk-java.ts'
@@ -26,6 +27,7 @@ for (const [path, text] of renderSdkJava()) await writeFile(path, text)
 
 await writeFile('docs/internals/console-routes.md', renderScreenTable())
 await writeFile('docs/errors.md', renderErrorDocs())
+await writeFile('docs/roles.md', renderRoleDocs())
 await writeFile('docs/sdks.md', renderSdkFeatures())
 
 const dataDir = await temporaryFolder('generate')

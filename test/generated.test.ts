@@ -5,6 +5,7 @@ import { dumpSchema } from '../scripts/dump-schema.ts'
 import { renderErrorDocs } from '../scripts/render-error-docs.ts'
 import { renderOpenapi } from '../scripts/render-openapi.ts'
 import { renderPostman } from '../scripts/render-postman.ts'
+import { renderRoleDocs } from '../scripts/render-role-docs.ts'
 import { renderSdkFeatures } from '../scripts/render-sdk-features.ts'
 import { renderSdkGo } from '../scripts/render-sdk-go.ts'
 import { committedSdkJava, renderSdkJava } from '../scripts/render-sdk-java.ts'
@@ -63,6 +64,10 @@ test('docs/internals/console-routes.md is up to date with the calls of the conso
 
 test('docs/errors.md is up to date with the error table', async () => {
   expect(await readFile('docs/errors.md', 'utf8'), REMEDY).toBe(renderErrorDocs())
+})
+
+test('docs/roles.md is up to date with the roles of the routes', async () => {
+  expect(await readFile('docs/roles.md', 'utf8'), REMEDY).toBe(renderRoleDocs())
 })
 
 test('docs/sdks.md is up to date with the calls of the SDKs', async () => {

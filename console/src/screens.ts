@@ -3,6 +3,7 @@ import { listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-health.ts'
 import {
   createMerchant,
   getFeatured,
@@ -11,12 +12,7 @@ import {
 } from '@counterfoil/contract/admin/merchants.ts'
 import { importOutlets } from '@counterfoil/contract/admin/outlet-import.ts'
 import { createOutlet, getOutlet, listOutlets } from '@counterfoil/contract/admin/outlets.ts'
-import {
-  createPartner,
-  getPartner,
-  listPartners,
-  updatePartner,
-} from '@counterfoil/contract/admin/partners.ts'
+import { createPartner, listPartners, updatePartner } from '@counterfoil/contract/admin/partners.ts'
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import { getRedemption, listRedemptions, reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
@@ -147,7 +143,7 @@ export const SCREENS = {
     getParentRoute,
     path: '/partners',
     validateSearch: searchOf(listPartners),
-    staticData: { title: PARTNER_WORDS.title, needs: listPartners },
+    staticData: { title: PARTNER_WORDS.title, needs: getIntegrationHealth },
     component: lazyScreen(() => import('./partners/partner-list.tsx'), 'PartnerList'),
   }),
   lookUp: createRoute({
@@ -256,7 +252,7 @@ export const SCREENS = {
     getParentRoute,
     path: '/partners/$id',
     validateSearch: searchOf(listPartners, ['tab', 'open']),
-    staticData: { title: PARTNER_WORDS.one, needs: getPartner },
+    staticData: { title: PARTNER_WORDS.one, needs: getIntegrationHealth },
     component: lazyScreen(() => import('./partners/partner-detail.tsx'), 'PartnerDetail'),
   }),
   /** The steps after the partner exists. The address carries the step, so the work can be left and resumed. */

@@ -41,5 +41,5 @@ export const listAlerts = defineRoute({
   summary: 'List current alerts, newest first',
   description: 'A partner’s own key sees the alerts about its endpoint and its keys.',
   responses: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })

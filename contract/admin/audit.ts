@@ -133,7 +133,7 @@ export const listAudit = defineRoute({
   summary: 'List every change, newest first',
   query: Type.Object({ ...filters, ...PageQuery, ...CountQuery }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AuditEntry) } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const exportAudit = defineRoute({
@@ -152,5 +152,5 @@ export const exportAudit = defineRoute({
       '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,cli,counterfoil command,voucher.publish,voucher:0199a1b6-52e9-7f38-8c55-e07a3b91d604',
     ),
   },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })

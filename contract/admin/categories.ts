@@ -53,7 +53,7 @@ export const listCategories = defineRoute({
   path: '/admin/categories',
   summary: 'List all categories, sorted by name',
   responses: { 200: { description: 'All categories, on one page.', body: Page(AdminCategory) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const putCategory = defineRoute({

@@ -2,8 +2,8 @@ import { routesOf } from '../define-route.ts'
 import { Claim } from '../shapes/claim.ts'
 import { MerchantId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
-import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
+import { customerId } from './customer-id.ts'
 import { CountedPage, CsvFile, MerchantCategory, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 export const AdminClaim = Type.Object(
@@ -12,7 +12,7 @@ export const AdminClaim = Type.Object(
     voucherTitle: voucherFields.title,
     merchantId: MerchantId,
     partnerId: PartnerId,
-    externalUserId,
+    externalUserId: customerId,
   },
   { title: 'AdminClaim' },
 )
@@ -39,7 +39,7 @@ export const listAllClaims = defineRoute({
     'Claims of test partners are listed only if a filter names the partner, its merchant, voucher or user.',
   query: Type.Object({ ...filters, ...SortedQuery(...CLAIM_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminClaim) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const exportClaims = defineRoute({
@@ -58,5 +58,5 @@ export const exportClaims = defineRoute({
       '0199a7f4-18d3-7690-b1ce-6a52f48e0d05,2026-11-15T08:30:00.000Z,Free kopi,user-42',
     ),
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })

@@ -46,7 +46,7 @@ export const listCodeImports = defineRoute({
   query: Type.Object(PageQuery),
   responses: { 200: { description: 'A page of results.', body: Page(CodeImport) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const getCodeImport = defineRoute({
@@ -57,5 +57,5 @@ export const getCodeImport = defineRoute({
   params: ById,
   responses: { 200: { description: 'The import.', body: CodeImportDetail } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

@@ -103,5 +103,5 @@ export const getCodePool = defineRoute({
   params: ById,
   responses: { 200: { description: 'The counts.', body: CodePool } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

@@ -31,5 +31,5 @@ export const checkDeactivation = defineRoute({
   params: ById,
   responses: { 200: { description: 'The numbers.', body: DeactivationCheck } },
   errors: ['not_found'],
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })

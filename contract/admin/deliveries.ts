@@ -85,7 +85,7 @@ export const listDeliveries = defineRoute({
   summary: 'List webhook deliveries',
   query: Type.Object({ ...filters, ...SortedQuery(...DELIVERY_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(Delivery) } },
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const exportDeliveries = defineRoute({
@@ -104,7 +104,7 @@ export const exportDeliveries = defineRoute({
       '0199a7f9-e4b1-7a5c-b7f2-c84d06e19a09,2026-11-15T08:30:00.000Z,REDEMPTION_CREATED,PENDING,1,503',
     ),
   },
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const getDelivery = defineRoute({
@@ -115,7 +115,7 @@ export const getDelivery = defineRoute({
   params: ById,
   responses: { 200: { description: 'The delivery.', body: DeliveryWithAttempts } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const retryDelivery = defineRoute({
@@ -128,5 +128,5 @@ export const retryDelivery = defineRoute({
   params: ById,
   responses: { 202: { description: 'Queued.', body: Delivery } },
   errors: ['not_found', 'no_webhook_url'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'partner', 'partner-support'],
 })

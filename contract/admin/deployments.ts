@@ -41,5 +41,5 @@ export const listDeployments = defineRoute({
     200: { description: 'The last 20 deployments.', body: Type.Object({ items: Type.Array(Deployment) }) },
   },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })

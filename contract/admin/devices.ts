@@ -63,7 +63,7 @@ export const listDevices = defineRoute({
   params: ById,
   responses: { 200: { description: 'All devices, on one page.', body: Page(Device) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const deleteDevice = defineRoute({

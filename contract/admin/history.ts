@@ -42,5 +42,5 @@ export const listHistory = defineRoute({
   }),
   responses: { 200: { description: 'A page of results.', body: Page(HistoryEntry) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })

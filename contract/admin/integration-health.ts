@@ -64,5 +64,5 @@ export const getIntegrationHealth = defineRoute({
     200: { description: 'One entry for each area.', body: Type.Object({ checks: Type.Array(HealthCheck) }) },
   },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })

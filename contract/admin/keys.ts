@@ -91,7 +91,7 @@ export const listKeys = defineRoute({
     ownerId: Type.Optional(Like(Uuid, { description: 'Only the keys that this staff member created.' })),
   }),
   responses: { 200: { description: 'A page of results.', body: Page(ApiKey) } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const deleteKey = defineRoute({

@@ -88,7 +88,7 @@ export const listMerchants = defineRoute({
   summary: 'List merchants',
   query: Type.Object({ ...filters, ...SortedQuery(...MERCHANT_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminMerchant) } },
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const exportMerchants = defineRoute({
@@ -107,7 +107,7 @@ export const exportMerchants = defineRoute({
       '01999d54-3a18-7c62-b6e3-91f0a7d2c402,Kopi Corner,kopi-corner,F_AND_B,true',
     ),
   },
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const getMerchant = defineRoute({
@@ -118,7 +118,7 @@ export const getMerchant = defineRoute({
   params: ById,
   responses: { 200: { description: 'The merchant.', body: AdminMerchant } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const updateMerchant = defineRoute({
@@ -143,7 +143,7 @@ export const getFeatured = defineRoute({
   path: '/admin/featured',
   summary: 'Get the featured merchants, in order',
   responses: { 200: { description: 'The list.', body: Featured } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const putFeatured = defineRoute({

@@ -112,7 +112,7 @@ export const listOutletImports = defineRoute({
   query: Type.Object(PageQuery),
   responses: { 200: { description: 'A page of results.', body: Page(OutletImport) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const getOutletImport = defineRoute({
@@ -123,5 +123,5 @@ export const getOutletImport = defineRoute({
   params: ById,
   responses: { 200: { description: 'The import.', body: OutletImportDetail } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

@@ -74,7 +74,7 @@ export const listOutlets = defineRoute({
   query: Type.Object({ ...SearchQuery, ...SortedQuery(...OUTLET_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminOutlet) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const exportOutlets = defineRoute({
@@ -95,7 +95,7 @@ export const exportOutlets = defineRoute({
     ),
   },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const getOutlet = defineRoute({
@@ -106,7 +106,7 @@ export const getOutlet = defineRoute({
   params: ById,
   responses: { 200: { description: 'The outlet.', body: AdminOutlet } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 /** Per request. */

@@ -134,7 +134,7 @@ export const checkToken = defineRoute({
   ),
   responses: { 200: { description: 'The result of each check.', body: TokenCheck } },
   errors,
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
   readsOnly: true,
 })
 
@@ -148,7 +148,7 @@ export const checkJwks = defineRoute({
   params: ById,
   responses: { 200: { description: 'The keys, or what failed.', body: JwksCheck } },
   errors,
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
   readsOnly: true,
 })
 

@@ -31,5 +31,5 @@ export const listPartnerOutlets = defineRoute({
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(PartnerOutlet) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })

@@ -199,7 +199,7 @@ export const listPartners = defineRoute({
   summary: 'List partners, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(PartnerWithDelivery) } },
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const getPartner = defineRoute({
@@ -210,7 +210,7 @@ export const getPartner = defineRoute({
   params: ById,
   responses: { 200: { description: 'The partner.', body: PartnerWithDelivery } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const updatePartner = defineRoute({

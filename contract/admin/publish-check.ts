@@ -50,5 +50,5 @@ export const checkPublication = defineRoute({
   timeoutMs: 60 * 1000,
   responses: { 200: { description: 'The checklist.', body: PublishCheck } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

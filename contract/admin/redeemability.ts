@@ -72,5 +72,5 @@ export const getRedeemability = defineRoute({
   query: Type.Object({ voucherId: VoucherId, outletId: Type.Optional(OutletId) }),
   responses: { 200: { description: 'Every rule.', body: Redeemability } },
   errors: ['not_found', 'user_not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })

@@ -5,7 +5,7 @@ import { StatementMonth } from '../shapes/month.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
-import { externalUserId } from '../shapes/user.ts'
+import { customerId } from './customer-id.ts'
 import { deviceName } from './devices.ts'
 import {
   ById,
@@ -26,11 +26,13 @@ const reviewFields = {
 }
 const reason = Text(500, { examples: ['Redeemed twice by mistake.'] })
 
+const noPosition = 'Null without coordinates of the device, and for role merchant.'
+
 export const AdminRedemption = Type.Object(
   {
     ...redemptionFields,
     partnerId: PartnerId,
-    externalUserId,
+    externalUserId: customerId,
     device: Nullable(
       Type.Object(
         { id: DeviceId, name: deviceName },
@@ -39,15 +41,20 @@ export const AdminRedemption = Type.Object(
     ),
     redemptionValue: Nullable(RedemptionValue),
     statementMonth: StatementMonth,
-    consumerLat: Nullable(Latitude),
-    consumerLng: Nullable(Longitude),
-    gpsAccuracyMeters: Nullable(Type.Number({ examples: [12.5] })),
+    consumerLat: Like(Nullable(Latitude), { description: noPosition }),
+    consumerLng: Like(Nullable(Longitude), { description: noPosition }),
+    gpsAccuracyMeters: Nullable(Type.Number({ description: noPosition, examples: [12.5] })),
     voidReason: Like(Nullable(reason), { examples: [null] }),
     review: Nullable(
       Type.Object(
         {
           ...reviewFields,
-          reviewedBy: Type.String({ examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'] }),
+          reviewedBy: Nullable(
+            Type.String({
+              description: 'Null for role merchant, like note.',
+              examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'],
+            }),
+          ),
           reviewedAt: Timestamp,
         },
         { description: 'The latest review, or null.' },
@@ -93,7 +100,7 @@ export const listRedemptions = defineRoute({
     'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({ ...filters, ...SortedQuery(...REDEMPTION_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRedemption) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const exportRedemptions = defineRoute({
@@ -112,7 +119,7 @@ export const exportRedemptions = defineRoute({
       '0199a7f9-e4a0-7d17-9e28-b3c60f75a106,2026-11-15T08:30:00.000Z,Free kopi,Kopi Corner Suria,SUCCESS',
     ),
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const getRedemption = defineRoute({
@@ -123,7 +130,7 @@ export const getRedemption = defineRoute({
   params: ById,
   responses: { 200: { description: 'The redemption.', body: AdminRedemption } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const voidRedemption = defineRoute({

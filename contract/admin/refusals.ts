@@ -4,8 +4,8 @@ import { MerchantId, OutletId, PartnerId, RefusalId, RequestId, UserId, VoucherI
 import { outletFields } from '../shapes/outlet.ts'
 import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
-import { externalUserId } from '../shapes/user.ts'
 import { voucherFields } from '../shapes/voucher.ts'
+import { customerId } from './customer-id.ts'
 import { CountedPage, CsvFile, MerchantCategory, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 const code = OneOf(REDEMPTION_REFUSALS, {
@@ -22,7 +22,7 @@ export const AdminRefusal = Type.Object(
     at: Timestamp,
     partnerId: PartnerId,
     userId: UserId,
-    externalUserId,
+    externalUserId: customerId,
     voucherId: Like(VoucherId, { description: 'The id in the request. The voucher may not exist.' }),
     voucherTitle: Nullable(voucherFields.title),
     outletId: Like(OutletId, { description: 'The id in the request. The outlet may not exist.' }),
@@ -79,7 +79,7 @@ export const listRefusals = defineRoute({
     'listed only if a filter names the request, the partner, its merchant, outlet, voucher or user.',
   query: Type.Object({ ...filters, ...SortedQuery(...REFUSAL_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRefusal) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
 
 export const exportRefusals = defineRoute({
@@ -98,5 +98,5 @@ export const exportRefusals = defineRoute({
       '0199a7f8-90bd-7c25-a17f-4f3d28e6b00c,2026-11-15T08:30:00.000Z,too_far,Free kopi,Kopi Corner Suria',
     ),
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })

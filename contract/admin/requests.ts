@@ -78,7 +78,7 @@ export const AdminRequestDetail = Type.Object(
 
 export const REQUEST_SORTS = ['-at', 'at'] as const
 
-const roles: Role[] = ['admin', 'support', 'partner']
+const roles: Role[] = ['admin', 'support', 'viewer', 'partner']
 
 const defineRoute = routesOf('admin', 'Requests')
 

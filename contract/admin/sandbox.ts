@@ -55,7 +55,7 @@ export const getSandbox = defineRoute({
   params: ById,
   responses: { 200: { description: 'The sandbox.', body: Sandbox } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })
 
 export const copyLiveKeys = defineRoute({

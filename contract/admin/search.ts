@@ -67,5 +67,5 @@ export const searchRecords = defineRoute({
   responses: {
     200: { description: 'The records found.', body: Type.Object({ items: Type.Array(SearchHit) }) },
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })

@@ -22,7 +22,7 @@ export const viewSignInSettings = defineRoute({
   path: '/admin/settings/sign-in',
   summary: 'Show the rules for signing in',
   responses: { 200: { description: 'The settings.', body: SignInSettings } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const replaceSignInSettings = defineRoute({

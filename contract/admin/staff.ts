@@ -60,7 +60,7 @@ export const listStaff = defineRoute({
   summary: 'List staff members, newest first',
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(StaffMember) } },
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const updateStaffMember = defineRoute({

@@ -161,7 +161,7 @@ export const listStatements = defineRoute({
   query: Type.Object({ ...filters, ...PageQuery }),
   timeoutMs: 60 * 1000,
   responses: { 200: { description: 'A page of rows, and the sums of all rows.', body: Statements } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const exportStatements = defineRoute({
@@ -180,7 +180,7 @@ export const exportStatements = defineRoute({
       '417,"2026-11","CLOSED","Kopi Corner","Acme Pay","Free kopi",250,1,1,0,248,5.00,1240.00,"MYR"',
     ),
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const listAdjustments = defineRoute({
@@ -194,7 +194,7 @@ export const listAdjustments = defineRoute({
   params: ByMonth,
   query: Type.Object({ ...parties, voucherId: Type.Optional(VoucherId), ...PageQuery }),
   responses: { 200: { description: 'The adjustments.', body: Type.Array(Adjustment) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const closeMonth = defineRoute({
@@ -218,7 +218,7 @@ export const viewStatementSettings = defineRoute({
   path: '/admin/settings/statements',
   summary: 'Show the settings of statements',
   responses: { 200: { description: 'The settings.', body: StatementSettings } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const replaceStatementSettings = defineRoute({

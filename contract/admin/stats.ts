@@ -160,7 +160,7 @@ export const getStats = defineRoute({
     ),
   }),
   responses: { 200: { description: 'The stats.', body: Stats } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const exportStats = defineRoute({
@@ -178,5 +178,5 @@ export const exportStats = defineRoute({
       '0199a7f0-6c1e-7b55-8d10-44e0a1c9b702,"Kopi Corner Suria",268,241',
     ),
   },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })

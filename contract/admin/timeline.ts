@@ -51,5 +51,5 @@ export const getTimeline = defineRoute({
   query: Type.Object(PageQuery),
   responses: { 200: { description: 'A page of results.', body: Page(TimelineEntry) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })

@@ -50,7 +50,7 @@ export const listUsers = defineRoute({
     'only at the start of a word.',
   query: Type.Object({ ...filters, ...SortedQuery(...USER_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminUser) } },
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
 
 export const exportUsers = defineRoute({
@@ -81,5 +81,5 @@ export const getUser = defineRoute({
   params: ById,
   responses: { 200: { description: 'The user.', body: AdminUserWithActivity } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })

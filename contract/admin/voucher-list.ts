@@ -119,7 +119,7 @@ export const listAllVouchers = defineRoute({
       }),
     },
   },
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const exportVouchers = defineRoute({
@@ -138,5 +138,5 @@ export const exportVouchers = defineRoute({
       '0199a1b6-52e9-7f38-8c55-e07a3b91d604,Free kopi,Kopi Corner,LIVE,412,500',
     ),
   },
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

@@ -77,7 +77,7 @@ export const listVouchers = defineRoute({
   query: Type.Object({ ...PageQuery, ...SearchQuery }),
   responses: { 200: { description: 'A page of results.', body: Page(AdminVoucher) } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const getVoucher = defineRoute({
@@ -88,7 +88,7 @@ export const getVoucher = defineRoute({
   params: ById,
   responses: { 200: { description: 'The voucher.', body: AdminVoucher } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })
 
 export const updateVoucher = defineRoute({

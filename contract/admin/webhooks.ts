@@ -136,5 +136,5 @@ export const getReplay = defineRoute({
   params: ById,
   responses: { 200: { description: 'The replay.', body: Replay } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'partner'],
 })

@@ -126,7 +126,7 @@ export const listStaffSessions = defineAdminRoute({
   params: ById,
   responses: { 200: { description: 'All sessions, on one page.', body: Page(StaffSession) } },
   errors: ['not_found'],
-  roles: ['admin', 'support'],
+  roles: ['admin', 'support', 'viewer'],
 })
 
 export const endStaffSession = defineAdminRoute({

@@ -38,15 +38,18 @@ type AdminRedemption struct {
 	// When the back office voided it.
 	VoidedAt  *time.Time `json:"voidedAt"`
 	PartnerID string     `json:"partnerId"`
-	// The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed.
+	// The partner’s id of the user. Null for role merchant.
 	ExternalUserID string `json:"externalUserId"`
 	// The device of the outlet that confirmed the code; null unless `method` is QR.
 	Device          *AdminRedemptionDevice `json:"device"`
 	RedemptionValue *RedemptionValue       `json:"redemptionValue"`
 	// A month in the merchant’s time zone, as in 2026-11.
-	StatementMonth    string   `json:"statementMonth"`
-	ConsumerLat       *float64 `json:"consumerLat"`
-	ConsumerLng       *float64 `json:"consumerLng"`
+	StatementMonth string `json:"statementMonth"`
+	// Null without coordinates of the device, and for role merchant.
+	ConsumerLat *float64 `json:"consumerLat"`
+	// Null without coordinates of the device, and for role merchant.
+	ConsumerLng *float64 `json:"consumerLng"`
+	// Null without coordinates of the device, and for role merchant.
 	GPSAccuracyMeters *float64 `json:"gpsAccuracyMeters"`
 	VoidReason        string   `json:"voidReason"`
 	// The latest review, or null.
@@ -61,10 +64,11 @@ type AdminRedemptionDevice struct {
 
 // AdminRedemptionReview is a part of AdminRedemption.
 type AdminRedemptionReview struct {
-	Outcome    ReviewOutcome `json:"outcome"`
-	Note       string        `json:"note"`
-	ReviewedBy string        `json:"reviewedBy"`
-	ReviewedAt time.Time     `json:"reviewedAt"`
+	Outcome ReviewOutcome `json:"outcome"`
+	Note    string        `json:"note"`
+	// Null for role merchant, like note.
+	ReviewedBy string    `json:"reviewedBy"`
+	ReviewedAt time.Time `json:"reviewedAt"`
 }
 
 // AdminRequest is a request of your backend or of one of your users.

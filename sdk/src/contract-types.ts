@@ -27,8 +27,8 @@ export type AdminRedemption = {
   /** When the back office voided it. */
   voidedAt: string | null
   partnerId: string
-  /** The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed. */
-  externalUserId: string
+  /** The partner’s id of the user. Null for role merchant. */
+  externalUserId: string | null
   /** The device of the outlet that confirmed the code; null unless `method` is QR. */
   device: {
     id: string
@@ -37,15 +37,19 @@ export type AdminRedemption = {
   redemptionValue: RedemptionValue | null
   /** A month in the merchant’s time zone, as in 2026-11. */
   statementMonth: string
+  /** Null without coordinates of the device, and for role merchant. */
   consumerLat: number | null
+  /** Null without coordinates of the device, and for role merchant. */
   consumerLng: number | null
+  /** Null without coordinates of the device, and for role merchant. */
   gpsAccuracyMeters: number | null
   voidReason: string | null
   /** The latest review, or null. */
   review: {
     outcome: 'ACCEPTED' | 'REJECTED'
     note: string | null
-    reviewedBy: string
+    /** Null for role merchant, like note. */
+    reviewedBy: string | null
     reviewedAt: string
   } | null
 }

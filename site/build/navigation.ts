@@ -49,6 +49,7 @@ const GROUPS: Group[] = [
       page('operations', 'docs/operations.md', 'Operator’s handbook'),
       page('run', 'README.md', 'Run and configure'),
       page('back-office', 'docs/back-office.md', 'Back office'),
+      page('roles', 'docs/roles.md', 'Roles'),
       page('console', 'docs/console.md', 'A tour of the console'),
       page('figures', 'docs/figures.md', 'Reading the figures'),
       page('settlement', 'docs/settlement.md', 'Settlement'),

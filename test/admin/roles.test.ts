@@ -7,11 +7,15 @@ import { onboardIssuer } from '../support/tokens.ts'
 const harness = await createHarness()
 const { admin, as, db, served, server } = harness
 
-type Role = 'admin' | 'support' | 'merchant' | 'partner'
+const ROLES = ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'] as const
+type Role = (typeof ROLES)[number]
 type Body = object | (() => object | string)
 type Rule = { may: Role[]; body?: Body; query?: string }
 
-const initials: Record<string, Role> = { A: 'admin', S: 'support', M: 'merchant', P: 'partner' }
+const initials: Record<string, Role> = {
+  ...{ A: 'admin', S: 'support', V: 'viewer' },
+  ...{ M: 'merchant', P: 'partner', D: 'partner-support' },
+}
 /** The roles that may call, and a body that is valid for any object: only the owner decides between 2xx and 404. */
 const rule = (may: string, body?: Body, query?: string): Rule => ({
   may: may.split('').map((initial) => initials[initial] as Role),
@@ -24,22 +28,25 @@ const OUTLET_CSV = 'name,addressLine,city,countryCode\nImported,Jalan 1,Ipoh,MY\
 const IMAGE = 'https://example.com/image.png'
 const UNREACHABLE_URL = 'http://127.0.0.1:9/hooks'
 
-/** Taken from docs/back-office.md, not from the contract. Admin may do everything; support reads all, voids, reviews and retries. */
+/**
+ * Written by hand, not taken from the contract. Admin may do everything; support reads all, voids, reviews and retries; viewer
+ * reads what support reads; partner-support (D, for desk) reads the users of its partner and what they did, and retries.
+ */
 const TABLE: Record<string, Rule> = {
   'POST /admin/partners': rule('A'),
-  'GET /admin/partners': rule('ASP'),
-  'GET /admin/partners/{id}': rule('ASP'),
+  'GET /admin/partners': rule('ASVPD'),
+  'GET /admin/partners/{id}': rule('ASVPD'),
   'PATCH /admin/partners/{id}': rule('AP', { webhookUrl: UNREACHABLE_URL }),
   'POST /admin/partners/{id}/secret/rotate': rule('AP'),
   'POST /admin/partners/{id}/secret/promote': rule('AP'),
-  'POST /admin/partners/{id}/check-token': rule('ASP', { token: 'nonsense' }),
-  'POST /admin/partners/{id}/check-jwks': rule('ASP'),
+  'POST /admin/partners/{id}/check-token': rule('ASVP', { token: 'nonsense' }),
+  'POST /admin/partners/{id}/check-jwks': rule('ASVP'),
   'POST /admin/partners/{id}/scope-diff': rule('A', { scope: null }),
   'POST /admin/partners/{id}/sandbox': rule('AP'),
-  'GET /admin/partners/{id}/sandbox': rule('ASP'),
-  'GET /admin/partners/{id}/health': rule('ASP'),
+  'GET /admin/partners/{id}/sandbox': rule('ASVP'),
+  'GET /admin/partners/{id}/health': rule('ASVP'),
   'POST /admin/partners/{id}/deployments': rule('AP', { name: 'backend 4.2.0' }),
-  'GET /admin/partners/{id}/deployments': rule('ASP'),
+  'GET /admin/partners/{id}/deployments': rule('ASVP'),
   'POST /admin/partners/{id}/sandbox/keys': rule('AP'),
   'PUT /admin/partners/{id}/sandbox/clock': rule('AP', { advance: 'PT1H' }),
   'POST /admin/partners/{id}/sandbox/deliveries': rule('AP', { failNext: 0 }),
@@ -49,105 +56,105 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/partners/{id}/webhook/deliver-now': rule('ASP'),
   'POST /admin/partners/{id}/replay': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
   'POST /admin/partners/{id}/replay/count': rule('AP', { since: '2026-01-01T00:00:00Z', only: 'failed' }),
-  'GET /admin/partners/{id}/replay': rule('ASP'),
-  'GET /admin/partners/{id}/outlets': rule('ASP'),
+  'GET /admin/partners/{id}/replay': rule('ASVP'),
+  'GET /admin/partners/{id}/outlets': rule('ASVP'),
 
-  'GET /admin/categories': rule('ASMP'),
+  'GET /admin/categories': rule('ASVMPD'),
   'PUT /admin/categories/{slug}': rule('A'),
 
   'POST /admin/merchants': rule('A'),
-  'GET /admin/merchants': rule('ASM'),
-  'GET /admin/merchants.csv': rule('ASM'),
-  'GET /admin/merchants/{id}': rule('ASM'),
+  'GET /admin/merchants': rule('ASVM'),
+  'GET /admin/merchants.csv': rule('ASVM'),
+  'GET /admin/merchants/{id}': rule('ASVM'),
   'PATCH /admin/merchants/{id}': rule('AM', { description: 'Changed.' }),
-  'GET /admin/merchants/{id}/deactivation-check': rule('AS'),
-  'GET /admin/featured': rule('AS'),
+  'GET /admin/merchants/{id}/deactivation-check': rule('ASV'),
+  'GET /admin/featured': rule('ASV'),
   'PUT /admin/featured': rule('A'),
 
   'POST /admin/merchants/{id}/outlets': rule('AM', OUTLET),
-  'GET /admin/merchants/{id}/outlets': rule('ASM'),
-  'GET /admin/merchants/{id}/outlets.csv': rule('ASM'),
+  'GET /admin/merchants/{id}/outlets': rule('ASVM'),
+  'GET /admin/merchants/{id}/outlets.csv': rule('ASVM'),
   'POST /admin/merchants/{id}/outlets/pins': rule('AM', () => ({ outletIds: [own.ids.outlets] })),
   'POST /admin/merchants/{id}/outlets/import': rule('AM', () => OUTLET_CSV),
   'POST /admin/merchants/{id}/outlet-imports': rule('AM', () => OUTLET_CSV),
-  'GET /admin/merchants/{id}/outlet-imports': rule('ASM'),
-  'GET /admin/outlet-imports/{id}': rule('ASM'),
-  'GET /admin/outlets/{id}': rule('ASM'),
+  'GET /admin/merchants/{id}/outlet-imports': rule('ASVM'),
+  'GET /admin/outlet-imports/{id}': rule('ASVM'),
+  'GET /admin/outlets/{id}': rule('ASVM'),
   'PATCH /admin/outlets/{id}': rule('AM', { pin: '4821' }),
   'POST /admin/outlets/{id}/devices': rule('AM', { name: 'Tablet' }),
-  'GET /admin/outlets/{id}/devices': rule('ASM'),
+  'GET /admin/outlets/{id}/devices': rule('ASVM'),
   'DELETE /admin/devices/{id}': rule('AM'),
 
   'POST /admin/merchants/{id}/vouchers': rule('AM', { title: 'Free toast' }),
-  'GET /admin/merchants/{id}/vouchers': rule('ASM'),
-  'GET /admin/vouchers': rule('ASM'),
-  'GET /admin/vouchers.csv': rule('ASM'),
-  'GET /admin/vouchers/{id}': rule('ASM'),
+  'GET /admin/merchants/{id}/vouchers': rule('ASVM'),
+  'GET /admin/vouchers': rule('ASVM'),
+  'GET /admin/vouchers.csv': rule('ASVM'),
+  'GET /admin/vouchers/{id}': rule('ASVM'),
   'PATCH /admin/vouchers/{id}': rule('AM', { terms: 'Changed.' }),
-  'GET /admin/vouchers/{id}/publish-check': rule('ASM'),
+  'GET /admin/vouchers/{id}/publish-check': rule('ASVM'),
   'POST /admin/vouchers/{id}/publish': rule('AM'),
   'POST /admin/vouchers/{id}/unpublish': rule('AM'),
   'POST /admin/vouchers/{id}/codes': rule('AM', { codes: ['KOPI-000417'] }),
-  'GET /admin/vouchers/{id}/codes': rule('ASM'),
+  'GET /admin/vouchers/{id}/codes': rule('ASVM'),
   'POST /admin/vouchers/{id}/code-imports': rule('AM', () => 'KOPI-000418'),
-  'GET /admin/vouchers/{id}/code-imports': rule('ASM'),
-  'GET /admin/code-imports/{id}': rule('ASM'),
+  'GET /admin/vouchers/{id}/code-imports': rule('ASVM'),
+  'GET /admin/code-imports/{id}': rule('ASVM'),
 
   'POST /admin/images': rule('AM'),
 
-  'GET /admin/users': rule('ASP'),
+  'GET /admin/users': rule('ASVPD'),
   'GET /admin/users.csv': rule('AP'),
-  'GET /admin/users/{id}': rule('ASP'),
-  'GET /admin/users/{id}/redeemability': rule('ASP', undefined, `voucherId=${randomUUID()}`),
-  'GET /admin/users/{id}/timeline': rule('ASP'),
+  'GET /admin/users/{id}': rule('ASVPD'),
+  'GET /admin/users/{id}/redeemability': rule('ASVPD', undefined, `voucherId=${randomUUID()}`),
+  'GET /admin/users/{id}/timeline': rule('ASVPD'),
 
-  'GET /admin/claims': rule('ASMP'),
-  'GET /admin/claims.csv': rule('ASMP'),
-  'GET /admin/redemptions': rule('ASMP'),
-  'GET /admin/redemptions.csv': rule('ASMP'),
-  'GET /admin/redemptions/{id}': rule('ASMP'),
+  'GET /admin/claims': rule('ASVMPD'),
+  'GET /admin/claims.csv': rule('ASVMPD'),
+  'GET /admin/redemptions': rule('ASVMPD'),
+  'GET /admin/redemptions.csv': rule('ASVMPD'),
+  'GET /admin/redemptions/{id}': rule('ASVMPD'),
   'POST /admin/redemptions/{id}/void': rule('AS', { reason: 'Twice by mistake.' }),
   'POST /admin/redemptions/{id}/review': rule('AS', { outcome: 'ACCEPTED' }),
 
-  'GET /admin/deliveries': rule('ASP'),
-  'GET /admin/deliveries.csv': rule('ASP'),
-  'GET /admin/deliveries/{id}': rule('ASP'),
-  'POST /admin/deliveries/{id}/retry': rule('ASP'),
+  'GET /admin/deliveries': rule('ASVPD'),
+  'GET /admin/deliveries.csv': rule('ASVPD'),
+  'GET /admin/deliveries/{id}': rule('ASVPD'),
+  'POST /admin/deliveries/{id}/retry': rule('ASPD'),
 
-  'GET /admin/refusals': rule('ASMP'),
-  'GET /admin/refusals.csv': rule('ASMP'),
-  'GET /admin/requests': rule('ASP'),
-  'GET /admin/requests/{id}': rule('ASP'),
-  'GET /admin/search': rule('ASMP'),
-  'GET /admin/history': rule('ASMP'),
+  'GET /admin/refusals': rule('ASVMPD'),
+  'GET /admin/refusals.csv': rule('ASVMPD'),
+  'GET /admin/requests': rule('ASVP'),
+  'GET /admin/requests/{id}': rule('ASVP'),
+  'GET /admin/search': rule('ASVMP'),
+  'GET /admin/history': rule('ASVMPD'),
 
-  'GET /admin/stats': rule('ASMP'),
-  'GET /admin/statements': rule('ASMP', undefined, 'month=2026-10'),
-  'GET /admin/statements.csv': rule('ASMP', undefined, 'month=2026-10'),
-  'GET /admin/statements/{month}/adjustments': rule('ASMP'),
+  'GET /admin/stats': rule('ASVMP'),
+  'GET /admin/statements': rule('ASVMP', undefined, 'month=2026-10'),
+  'GET /admin/statements.csv': rule('ASVMP', undefined, 'month=2026-10'),
+  'GET /admin/statements/{month}/adjustments': rule('ASVMP'),
   'POST /admin/statements/{month}/close': rule('A'),
-  'GET /admin/settings/statements': rule('ASMP'),
+  'GET /admin/settings/statements': rule('ASVMP'),
   'PUT /admin/settings/statements': rule('A'),
-  'GET /admin/stats.csv': rule('ASMP', undefined, 'groupBy=outlet'),
-  'GET /admin/alerts': rule('ASP'),
-  'GET /admin/audit': rule('AS'),
-  'GET /admin/audit.csv': rule('AS'),
+  'GET /admin/stats.csv': rule('ASVMP', undefined, 'groupBy=outlet'),
+  'GET /admin/alerts': rule('ASVP'),
+  'GET /admin/audit': rule('ASV'),
+  'GET /admin/audit.csv': rule('ASV'),
 
   'POST /admin/keys': rule('A'),
-  'GET /admin/keys': rule('AS'),
+  'GET /admin/keys': rule('ASV'),
   'DELETE /admin/keys/{id}': rule('A'),
   'POST /admin/staff': rule('A'),
-  'GET /admin/staff': rule('AS'),
+  'GET /admin/staff': rule('ASV'),
   'PATCH /admin/staff/{id}': rule('A', { name: 'Renamed' }),
   'POST /admin/staff/invite': rule('A'),
   'DELETE /admin/staff/{id}/factors': rule('A'),
   'DELETE /admin/staff/{id}/single-sign-on': rule('A'),
-  'GET /admin/settings/sign-in': rule('AS'),
+  'GET /admin/settings/sign-in': rule('ASV'),
   'PUT /admin/settings/sign-in': rule('A'),
-  'GET /admin/maintenance': rule('ASMP'),
+  'GET /admin/maintenance': rule('ASVMPD'),
   'PUT /admin/maintenance': rule('A'),
   'DELETE /admin/maintenance': rule('A'),
-  'GET /admin/staff/{id}/sessions': rule('AS'),
+  'GET /admin/staff/{id}/sessions': rule('ASV'),
   'DELETE /admin/staff/{id}/sessions': rule('A'),
   'DELETE /admin/staff/{id}/sessions/{sessionId}': rule('A'),
   'POST /admin/staff/{id}/invite': rule('A'),
@@ -222,6 +229,7 @@ async function createTenant(slug: string) {
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantIds: [merchantId] }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),
+    'partner-support': await keyOf({ role: 'partner-support', partnerId: partner.id }),
   }
 }
 
@@ -230,8 +238,10 @@ const staffCall = async (role: Role) =>
 const callers: Record<Role, Call> = {
   admin: await staffCall('admin'),
   support: await staffCall('support'),
+  viewer: await staffCall('viewer'),
   merchant: own.merchant,
   partner: own.partner,
+  'partner-support': own['partner-support'],
 }
 
 const TABLES = [
@@ -320,7 +330,7 @@ test.each(INVALID_CREDENTIALS)(
   },
 )
 
-test.each(['admin', 'support', 'merchant', 'partner'] as const)(
+test.each(ROLES)(
   '403 forbidden for %s on exactly the routes that the table does not grant; nothing changed',
   async (role) => {
     const before = await everything()
@@ -339,7 +349,7 @@ test.each(['admin', 'support', 'merchant', 'partner'] as const)(
   },
 )
 
-describe.each(['merchant', 'partner'] as const)('%s', (role) => {
+describe.each(['merchant', 'partner', 'partner-support'] as const)('%s', (role) => {
   const reachable = routes.filter(({ name }) => ruleOf(name).may.includes(role))
   const ofOne = reachable.filter(({ path }) => path.includes('{id}'))
   const ofMany = reachable.filter(({ method, path }) => method === 'GET' && !path.includes('{'))

@@ -12,7 +12,7 @@ import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { TimeFilter } from '../list/time-filter.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSees, useSession } from '../session/use-session.ts'
 import { DELIVERY_FILTER_WORDS, EVENT_OPTIONS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
@@ -21,6 +21,7 @@ const route = getRouteApi('/deliveries')
 export function DeliveryList() {
   const search = route.useSearch()
   const session = useSession()
+  const sees = useSees()
   const page = useApiQuery(listDeliveries, { query: { ...queryOf(listDeliveries, search), count: true } })
   const partnerId = session.partnerId ?? search.partnerId
   return (
@@ -34,7 +35,7 @@ export function DeliveryList() {
         <ChoiceFilter name="type" label={words.type} choices={EVENT_OPTIONS} />
         <TimeFilter />
       </Group>
-      {partnerId !== undefined && <Endpoint partnerId={partnerId} />}
+      {partnerId !== undefined && sees('webhookUrl') && <Endpoint partnerId={partnerId} />}
       <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} sorts={DELIVERY_SORTS} />
     </>
   )

@@ -10,6 +10,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
+import { customerName } from '../kit/user-link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { dayInZone } from '../time/day-in-zone.ts'
 import { Moment } from '../time/moment.tsx'
@@ -127,7 +128,7 @@ function Rows({
 }
 
 function redeemedRow(redemption: Redemption, isOfUser: boolean): Row {
-  const { id, redeemedAt, voucherTitle, outletName, externalUserId } = redemption
+  const { id, redeemedAt, voucherTitle, outletName } = redemption
   return {
     key: id,
     at: redeemedAt,
@@ -137,14 +138,12 @@ function redeemedRow(redemption: Redemption, isOfUser: boolean): Row {
         {plainText(voucherTitle)}
       </AnchorLink>
     ),
-    below: isOfUser ? outletName : externalUserId,
+    below: isOfUser ? outletName : customerName(redemption),
   }
 }
 
-function refusedRow(
-  { id, at, code, voucherTitle, outletName, externalUserId }: Refusal,
-  isOfUser: boolean,
-): Row {
+function refusedRow(refusal: Refusal, isOfUser: boolean): Row {
+  const { id, at, code, voucherTitle, outletName } = refusal
   return {
     key: id,
     at,
@@ -154,6 +153,6 @@ function refusedRow(
       </StatusDot>
     ),
     title: voucherTitle === null ? REFUSAL_WORDS.unknownVoucher : plainText(voucherTitle),
-    below: isOfUser ? (outletName ?? REFUSAL_WORDS.unknownOutlet) : externalUserId,
+    below: isOfUser ? (outletName ?? REFUSAL_WORDS.unknownOutlet) : customerName(refusal),
   }
 }

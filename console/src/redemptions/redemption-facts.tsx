@@ -1,14 +1,14 @@
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
-import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Code } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Redemption } from '../api/records.ts'
 import type { Fact } from '../kit/facts.tsx'
 import { RecordLink } from '../kit/links.tsx'
 import { formatMoney } from '../kit/money.tsx'
+import { UserLink } from '../kit/user-link.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
-import { useCan } from '../session/use-session.ts'
+import { useCan, useSees } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { monthName } from '../time/month.ts'
 import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
@@ -16,20 +16,22 @@ import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../
 /** Says who redeemed, where, how far away, and what became of it. Each role sees only what it may open. */
 export function useRedemptionFacts(redemption: Redemption): Fact[] {
   const can = useCan()
-  const { redeemedAt, merchantId, partnerId, userId, externalUserId, code } = redemption
+  const sees = useSees()
+  const { redeemedAt, merchantId, partnerId, code } = redemption
   const { redemptionValue, statementMonth } = redemption
   const when = (at: string) => <MerchantMoment at={at} merchantId={merchantId} />
   return [
     { name: words.when, value: when(redeemedAt) },
     {
       name: words.user,
-      value: can(getUser) ? <RecordLink to="/users/$id" id={userId} name={externalUserId} /> : externalUserId,
+      value: <UserLink of={redemption} />,
     },
     ...(can(getPartner)
       ? [{ name: words.partner, value: <AccessName merchantIds={null} partnerId={partnerId} /> }]
       : []),
     ...(can(getMerchant) ? [{ name: words.merchant, value: <MerchantLink id={merchantId} /> }] : []),
     ...placeOf(redemption),
+    ...(sees('consumerLat') ? [positionOf(redemption)] : []),
     { name: words.code, value: code === null ? words.noCode : <Code>{code}</Code> },
     { name: words.value, value: redemptionValue === null ? words.noValue : formatMoney(redemptionValue) },
     { name: words.statementMonth, value: monthName(statementMonth) },
@@ -42,16 +44,19 @@ function MerchantLink({ id }: { id: string }) {
 }
 
 function placeOf(redemption: Redemption): Fact[] {
-  const { outletName, gpsDistanceMeters: meters, consumerLat: lat, consumerLng: lng } = redemption
-  const hasPosition = lat !== null && lng !== null
+  const { outletName, gpsDistanceMeters: meters } = redemption
   return [
     { name: words.outlet, value: outletName },
     { name: words.distance, value: meters === null ? words.noDistance : words.meters(meters) },
-    {
-      name: words.position,
-      value: hasPosition ? words.positionOf(lat, lng, redemption.gpsAccuracyMeters) : words.noPosition,
-    },
   ]
+}
+
+function positionOf({ consumerLat: lat, consumerLng: lng, gpsAccuracyMeters }: Redemption): Fact {
+  const hasPosition = lat !== null && lng !== null
+  return {
+    name: words.position,
+    value: hasPosition ? words.positionOf(lat, lng, gpsAccuracyMeters) : words.noPosition,
+  }
 }
 
 function outcomeOf(redemption: Redemption, when: (at: string) => ReactNode): Fact[] {

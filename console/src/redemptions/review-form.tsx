@@ -7,6 +7,7 @@ import { call } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { useAction } from '../kit/use-action.ts'
+import { customerName } from '../kit/user-link.tsx'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 
 type Outcome = Input<typeof reviewRedemption>['body']['outcome']
@@ -60,8 +61,8 @@ function useReview(redemption: Redemption) {
     {
       done: (_, { outcome }) =>
         outcome === 'ACCEPTED'
-          ? words.accepted(redemption.externalUserId)
-          : words.rejected(redemption.externalUserId),
+          ? words.accepted(customerName(redemption))
+          : words.rejected(customerName(redemption)),
     },
   )
 }

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
+import { customerName } from '../kit/user-link.tsx'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** Asks for the reason, which the partner gets too, before something that cannot be undone. */
@@ -25,7 +26,7 @@ export function VoidDialog({ redemption, close }: { redemption: Redemption; clos
       close={close}
       consequence={
         <Stack gap="md">
-          <Text size="sm">{words.voidConsequence(title, redemption.externalUserId)}</Text>
+          <Text size="sm">{words.voidConsequence(title, customerName(redemption))}</Text>
           <Textarea
             label={words.voidReason}
             description={words.voidReasonHint}

@@ -1,3 +1,4 @@
+import { HIDDEN_FIELDS } from '@counterfoil/contract/capabilities.ts'
 import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { useSyncExternalStore } from 'react'
 import { getSessionState, type Session, type SessionState, subscribeToSession } from './session-store.ts'
@@ -20,6 +21,12 @@ export function useOnlyMerchant(): string | null {
 
 export function mayCall(role: Role, { roles }: Pick<Route, 'roles'>): boolean {
   return roles?.includes(role) ?? true
+}
+
+/** Whether the role of the signed-in person sees a field of records, as the contract says. */
+export function useSees(): (field: string) => boolean {
+  const { role } = useSession()
+  return (field) => !HIDDEN_FIELDS[role]?.includes(field)
 }
 
 /** Whether the role of the signed-in person may call a route: the contract says so. Hide what it may never do. */

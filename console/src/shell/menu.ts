@@ -3,8 +3,8 @@ import { listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-health.ts'
 import { listMerchants, putFeatured } from '@counterfoil/contract/admin/merchants.ts'
-import { listPartners } from '@counterfoil/contract/admin/partners.ts'
 import { listRedemptions, reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { listRequests } from '@counterfoil/contract/admin/requests.ts'
@@ -46,6 +46,8 @@ const MENU: MenuGroup[] = [
     title: words.customers,
     entries: [
       { label: words.lookUp, to: '/look-up', covers: ['/users'], needs: searchRecords },
+      // Without the search, users are found in their list.
+      { label: words.users, to: '/users', needs: { roles: ['partner-support'] } },
       { label: words.redemptions, to: '/redemptions', needs: listRedemptions },
       { label: words.claims, to: '/claims', needs: listAllClaims },
       { label: words.review, to: '/review', needs: reviewRedemption },
@@ -65,7 +67,7 @@ const MENU: MenuGroup[] = [
   {
     title: words.integrations,
     entries: [
-      { label: words.partners, to: '/partners', needs: listPartners },
+      { label: words.partners, to: '/partners', needs: getIntegrationHealth },
       { label: words.requests, to: '/requests', needs: listRequests },
       { label: words.deliveries, to: '/deliveries', needs: listDeliveries },
     ],
@@ -98,7 +100,9 @@ const LANDING: Partial<Record<Role, string>> = {
   admin: '/overview',
   merchant: '/overview',
   support: '/look-up',
+  viewer: '/overview',
   partner: '/integration',
+  'partner-support': '/users',
 }
 
 export function landingOf(role: Role): string {

@@ -2,6 +2,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 import { KeyList } from './key-list.tsx'
+import { RoleMatrix } from './role-matrix.tsx'
 import { StaffList } from './staff-list.tsx'
 
 export function StaffAndKeys() {
@@ -13,6 +14,7 @@ export function StaffAndKeys() {
         tabs={[
           { name: 'people', title: words.people, content: <StaffList /> },
           { name: 'keys', title: words.keys, content: <KeyList /> },
+          { name: 'roles', title: words.roles, content: <RoleMatrix /> },
         ]}
       />
     </>

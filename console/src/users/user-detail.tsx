@@ -1,3 +1,4 @@
+import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { BackLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
+import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
 import { HISTORY_WORDS } from '../words/history.ts'
@@ -21,9 +23,10 @@ const route = getRouteApi('/users/$id')
 export function UserDetail() {
   const { id } = route.useParams()
   const user = useApiQuery(getUser, { params: { id } })
+  const can = useCan()
   return (
     <>
-      <BackLink to="/look-up">{words.back}</BackLink>
+      <BackLink to={can(searchRecords) ? '/look-up' : '/users'}>{words.back}</BackLink>
       <Loaded of={user}>{(data) => <UserPage key={data.id} user={data} />}</Loaded>
     </>
   )

@@ -41,6 +41,7 @@ export const MENU_WORDS = {
   merchants: 'Merchants',
   vouchers: 'Vouchers',
   lookUp: 'Look-up',
+  users: 'Users',
   redemptions: 'Redemptions',
   claims: 'Claims',
   review: 'Review queue',

@@ -2,6 +2,7 @@
 export const KIT_WORDS = {
   cancel: 'Cancel',
   close: 'Close',
+  customer: (id: string) => `Customer ${id}`,
   discard: 'Discard',
   dismiss: 'Dismiss',
   loading: 'Loading',

@@ -2,6 +2,7 @@ export const STAFF_WORDS = {
   title: 'Staff and keys',
   people: 'People',
   keys: 'API keys',
+  roles: 'Roles',
   parts: 'Staff and keys',
   search: 'Search by name or e-mail',
   person: 'Person',

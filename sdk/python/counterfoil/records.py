@@ -56,15 +56,18 @@ class AdminRedemption:
     #: When the back office voided it.
     voided_at: Optional[datetime]
     partner_id: str
-    #: The partner’s own stable id of the user, and the `sub` of its tokens. Opaque: any characters are allowed.
-    external_user_id: str
+    #: The partner’s id of the user. None for role merchant.
+    external_user_id: Optional[str]
     #: The device of the outlet that confirmed the code; None unless `method` is QR.
     device: Optional[AdminRedemptionDevice]
     redemption_value: Optional[RedemptionValue]
     #: A month in the merchant’s time zone, as in 2026-11.
     statement_month: str
+    #: None without coordinates of the device, and for role merchant.
     consumer_lat: Optional[float]
+    #: None without coordinates of the device, and for role merchant.
     consumer_lng: Optional[float]
+    #: None without coordinates of the device, and for role merchant.
     gps_accuracy_meters: Optional[float]
     void_reason: Optional[str]
     #: The latest review, or None.
@@ -85,7 +88,8 @@ class AdminRedemptionReview:
 
     outcome: ReviewOutcome
     note: Optional[str]
-    reviewed_by: str
+    #: None for role merchant, like note.
+    reviewed_by: Optional[str]
     reviewed_at: datetime
 
 

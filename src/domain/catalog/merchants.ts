@@ -1,11 +1,12 @@
 import type { DeactivationCheck } from '@counterfoil/contract/admin/deactivation-check.ts'
-import type { NewMerchant } from '@counterfoil/contract/admin/merchants.ts'
+import { type NewMerchant, updateMerchant as route } from '@counterfoil/contract/admin/merchants.ts'
 import type { Static } from 'typebox'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { mayWrite } from '../actors/may-write.ts'
 import { record } from '../audit/record.ts'
 import {
   countLiveOffers,
@@ -20,18 +21,6 @@ import {
   updateMerchant as updateMerchantRow,
 } from './merchant-queries.ts'
 import { isTimezone, UNKNOWN_TIMEZONE } from './timezone.ts'
-
-/** The fields that a merchant may change with its own key. */
-const OWN_FIELDS = new Set([
-  'name',
-  'logoPath',
-  'bannerPath',
-  'description',
-  'timezone',
-  'topVoucherId',
-  'subCategoryIds',
-  'translations',
-])
 
 export async function createMerchant(
   deps: Runtime,
@@ -73,8 +62,7 @@ export async function updateMerchant(
   { subCategoryIds, ...changes }: Partial<MerchantFields>,
   expectedVersion: number | null,
 ): Promise<MerchantRecord | Refusal> {
-  const changed = [...Object.keys(changes), ...(subCategoryIds ? ['subCategoryIds'] : [])]
-  if (caller.role === 'merchant' && changed.some((name) => !OWN_FIELDS.has(name))) return refuse('forbidden')
+  if (!mayWrite(caller, route, { ...changes, subCategoryIds })) return refuse('forbidden')
   if (changes.timezone !== undefined && !isTimezone(changes.timezone)) return invalid(UNKNOWN_TIMEZONE)
   return transaction(deps.db, async (tx) => {
     const before = await lockMerchant(tx, caller, id)

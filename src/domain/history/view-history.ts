@@ -1,9 +1,9 @@
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
 import type { HISTORY_KINDS, HistoryEntry } from '@counterfoil/contract/admin/history.ts'
+import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-health.ts'
 import { listKeys } from '@counterfoil/contract/admin/keys.ts'
 import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getOutlet } from '@counterfoil/contract/admin/outlets.ts'
-import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { getRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { getUser } from '@counterfoil/contract/admin/users.ts'
@@ -36,7 +36,8 @@ type Reading = {
 
 /** A record's history is for those who may read the record. */
 const READING: Record<Kind, Reading> = {
-  partner: { route: getPartner, find: findPartner },
+  // It has what partner-support does not read: URLs, keys and scope.
+  partner: { route: getIntegrationHealth, find: findPartner },
   merchant: { route: getMerchant, find: findMerchant },
   outlet: { route: getOutlet, find: findOutlet },
   voucher: { route: getVoucher, find: findVoucher },

@@ -6,6 +6,7 @@ import { containing, listPage } from '../../platform/input/paging.ts'
 import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
+import { hideFields } from '../actors/hide-fields.ts'
 import { checkJwks } from './check-jwks.ts'
 import { checkToken } from './check-token.ts'
 import type { PartnersDeps } from './directory.ts'
@@ -44,7 +45,9 @@ export function partnersAdmin(
     respond(
       200,
       await listPage(query, async (page) =>
-        withDelivery(await listPartners(deps.db, caller, page, containing(query.q))),
+        (await withDelivery(await listPartners(deps.db, caller, page, containing(query.q)))).map((partner) =>
+          hideFields(caller, partner),
+        ),
       ),
     ),
   )
@@ -52,7 +55,7 @@ export function partnersAdmin(
   serve(contract.getPartner, async ({ params }, caller) => {
     const partner = await findPartner(deps.db, caller, params.id)
     const [found] = partner ? await withDelivery([partner]) : []
-    return respond(200, found ?? refuse('not_found'))
+    return respond(200, found ? hideFields(caller, found) : refuse('not_found'))
   })
 
   serve(contract.updatePartner, async ({ params, body, expectedVersion }, caller) =>

@@ -1,4 +1,8 @@
-import { type NewPartner, TEST_SLUG_SUFFIX } from '@counterfoil/contract/admin/partners.ts'
+import {
+  type NewPartner,
+  TEST_SLUG_SUFFIX,
+  updatePartner as updatePartnerRoute,
+} from '@counterfoil/contract/admin/partners.ts'
 import { isWebviewScreen } from '@counterfoil/contract/consumer/webview-screens.ts'
 import { EVENT_TYPES } from '@counterfoil/contract/events.ts'
 import type { Static } from 'typebox'
@@ -8,6 +12,7 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
+import { mayWrite } from '../actors/may-write.ts'
 import { record } from '../audit/record.ts'
 import { changePartner } from './change-partner.ts'
 import type { PartnersDeps } from './directory.ts'
@@ -22,9 +27,6 @@ import {
   updatePartner,
 } from './queries.ts'
 import { generateSecret, sealedSecret } from './secret-rotation.ts'
-
-/** The fields that a partner may change with its own key. */
-const OWN_FIELDS = new Set(['webhookUrl', 'eventTypes', 'jwksUrl', 'publicKey', 'nextPublicKey'])
 
 /** A new partner with its secret, which is shown only once. */
 export type CreatedPartner = PartnerRecord & { secret: string }
@@ -96,8 +98,7 @@ export async function changeFields(
   expectedVersion: number | null,
   beforeChange: (tx: Tx, before: PartnerRecord, now: Date) => Promise<void>,
 ): Promise<PartnerRecord | Refusal> {
-  if (caller.role === 'partner' && Object.keys(changes).some((name) => !OWN_FIELDS.has(name)))
-    return refuse('forbidden')
+  if (!mayWrite(caller, updatePartnerRoute, changes)) return refuse('forbidden')
   return changePartner(deps, id, async (tx) => {
     const before = await lockPartner(tx, caller, id)
     if (!before) return refuse('not_found')

@@ -15,15 +15,18 @@ import {
 import { moneyOf, type StoredMoney, toMoneyText } from '../../platform/database/money-column.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { hideFields } from '../actors/hide-fields.ts'
 import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 import { isInStatementMonth } from '../statements/statement-month-queries.ts'
 import { CLEARED_COLUMNS, ERASED_TEXT } from './archive/archive-queries.ts'
 
 export type AdminRedemptionRecord = Static<typeof AdminRedemption>
 
-type RedemptionRow = Omit<AdminRedemptionRecord, 'redemptionValue'> & { redemptionValue: StoredMoney | null }
+export type WholeRedemption = AdminRedemptionRecord & { externalUserId: string }
 
-function toRecord({ redemptionValue, ...row }: RedemptionRow): AdminRedemptionRecord {
+type RedemptionRow = Omit<WholeRedemption, 'redemptionValue'> & { redemptionValue: StoredMoney | null }
+
+function toRecord({ redemptionValue, ...row }: RedemptionRow): WholeRedemption {
   return { ...row, redemptionValue: toMoneyText(redemptionValue) }
 }
 
@@ -123,7 +126,8 @@ export const REDEMPTION_LIST: SortedList<(typeof REDEMPTION_SORTS)[number], Admi
 export async function listRedemptions(
   ...request: Parameters<typeof listRedemptionRows>
 ): Promise<AdminRedemptionRecord[]> {
-  return (await listRedemptionRows(...request)).map(toRecord)
+  const [, caller] = request
+  return (await listRedemptionRows(...request)).map((row) => hideFields(caller, toRecord(row)))
 }
 
 export function listRedemptionRows(
@@ -152,14 +156,11 @@ export async function findRedemption(
     select ${columns(sql)}
     from redemptions r join users on users.id = r.user_id
     where r.id = ${id} and ${isVisibleTo(sql, caller)}`
-  return row ? toRecord(row) : null
+  return row ? hideFields(caller, toRecord(row)) : null
 }
 
-export async function lockRedemption(
-  tx: Tx,
-  caller: Caller,
-  id: string,
-): Promise<AdminRedemptionRecord | null> {
+/** With every field, whatever the caller may read. */
+export async function lockRedemption(tx: Tx, caller: Caller, id: string): Promise<WholeRedemption | null> {
   const [row] = await tx<RedemptionRow[]>`
     select ${columns(tx)}
     from redemptions r join users on users.id = r.user_id

@@ -25,7 +25,7 @@ export async function explainRedeemability(
   const decision = decide(facts)
   const refusal = partner.disabled ? 'partner_disabled' : 'code' in decision ? decision.code : null
   const broken = new Set<RuleCode>(listBrokenRules(facts) as RuleCode[])
-  const hiddenAfter = caller.role === 'partner' ? HIDING_RULES.find((code) => broken.has(code)) : undefined
+  const hiddenAfter = caller.partnerId !== null ? HIDING_RULES.find((code) => broken.has(code)) : undefined
   const shown = hiddenAfter === undefined ? facts : { voucher: null, outlet: null }
   return {
     ...{ userId: user.id, voucherId: ids.voucherId, voucherTitle: shown.voucher?.title ?? null },

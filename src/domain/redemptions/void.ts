@@ -16,6 +16,7 @@ import {
   lockUserQuota,
   lockVoucherQuota,
   updateToVoided,
+  type WholeRedemption,
 } from './admin-queries.ts'
 
 /**
@@ -55,7 +56,7 @@ export async function voidRedemption(
   return voided
 }
 
-function eventOf(redemption: AdminRedemptionRecord, reason: string, now: Date) {
+function eventOf(redemption: WholeRedemption, reason: string, now: Date) {
   const facts = { ...redemption, redemptionId: redemption.id, reason, voidedAt: now.toISOString() }
   return redemptionVoided({ id: orderedId(), createdAt: now }, facts)
 }

@@ -16,6 +16,7 @@ import {
 import type { Position } from '../../platform/geo.ts'
 import { firstRows, type SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { hideFields } from '../actors/hide-fields.ts'
 import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type RefusalToWrite = {
@@ -88,7 +89,7 @@ export type RefusalRow = {
   at: string
   partnerId: string
   userId: string
-  externalUserId: string
+  externalUserId: string | null
   voucherId: string
   voucherTitle: string | null
   outletId: string
@@ -129,13 +130,13 @@ export const REFUSAL_LIST: SortedList<(typeof REFUSAL_SORTS)[number], RefusalRow
 }
 
 /** Titles and names are the current ones. */
-export function listRefusals(
+export async function listRefusals(
   sql: Reader,
   caller: Caller,
   filter: RefusalFilter,
   page: SortedPage<RefusalRow>,
 ): Promise<RefusalRow[]> {
-  return sql<RefusalRow[]>`
+  const rows = await sql<RefusalRow[]>`
     select r.id, r.request_id, r.at, r.partner_id, r.user_id, users.external_user_id, r.voucher_id,
       vouchers.title as voucher_title, r.outlet_id, outlets.name as outlet_name, r.merchant_id, r.code,
       r.distance_meters, r.details
@@ -145,6 +146,7 @@ export function listRefusals(
     left join outlets on outlets.id = r.outlet_id
     where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}
     ${inOrder(sql, page)}`
+  return rows.map((row) => hideFields(caller, row))
 }
 
 export function countRefusals(sql: Reader, caller: Caller, filter: RefusalFilter): Promise<RowCount> {

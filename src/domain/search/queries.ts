@@ -2,6 +2,7 @@ import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
 import type { VOUCHER_STATUSES } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
+import { hideFields } from '../actors/hide-fields.ts'
 import { isAnyOf, isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 
 export type FoundMerchant = { id: string; name: string; slug: string }
@@ -16,7 +17,7 @@ export type FoundRedemption = {
   id: string
   voucherTitle: string
   outletName: string
-  externalUserId: string
+  externalUserId: string | null
   code: string | null
   merchantId: string
   partnerId: string
@@ -85,13 +86,13 @@ export function searchVouchers(
 }
 
 /** Finds redemptions by id, or by one of the codes. */
-export function searchRedemptions(
+export async function searchRedemptions(
   sql: Reader,
   caller: Caller,
   { id, codes }: { id: string | null; codes: string[] },
   limit: number,
 ): Promise<FoundRedemption[]> {
-  return sql<FoundRedemption[]>`
+  const rows = await sql<FoundRedemption[]>`
     select id, voucher_title, outlet_name,
       (select external_user_id from users where users.id = redemptions.user_id) as external_user_id,
       code, merchant_id, partner_id, (select name from partners where partners.id = partner_id) as partner_name, user_id
@@ -100,6 +101,7 @@ export function searchRedemptions(
       and ${isOfOwnMerchant(sql, 'merchant_id', caller)} and ${isOfOwnPartner(sql, 'partner_id', caller)}
     order by id desc
     limit ${limit}`
+  return rows.map((row) => hideFields(caller, row))
 }
 
 export function searchDeliveries(sql: Reader, caller: Caller, eventId: string): Promise<FoundDelivery[]> {

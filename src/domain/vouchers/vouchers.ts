@@ -1,4 +1,8 @@
-import type { NewVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import {
+  createVoucher as createRoute,
+  type NewVoucher,
+  updateVoucher as updateRoute,
+} from '@counterfoil/contract/admin/vouchers.ts'
 import type { Money, MoneyText } from '@counterfoil/contract/money.ts'
 import { VOUCHER_DEFAULTS } from '@counterfoil/contract/shapes/voucher-defaults.ts'
 import type { Static } from 'typebox'
@@ -9,6 +13,7 @@ import { readMoney } from '../../platform/input/read-money.ts'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { mayWrite } from '../actors/may-write.ts'
 import { record } from '../audit/record.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
 import {
@@ -28,7 +33,9 @@ export async function createVoucher(
   fields: Static<typeof NewVoucher>,
 ): Promise<VoucherRecord | Refusal> {
   // A merchant's form may contain the default.
-  const redemptionValue = readValue(caller, fields.redemptionValue ?? undefined) ?? null
+  const value = fields.redemptionValue ?? undefined
+  if (!mayWrite(caller, createRoute, { ...fields, redemptionValue: value })) return refuse('forbidden')
+  const redemptionValue = readValue(value) ?? null
   if (redemptionValue instanceof Refusal) return redemptionValue
   return transaction(deps.db, async (tx) => {
     const merchant = await findMerchant(tx, caller, merchantId)
@@ -53,7 +60,8 @@ export async function updateVoucher(
   { redemptionValue: valueText, ...fields }: Partial<VoucherFields>,
   expectedVersion: number | null,
 ): Promise<VoucherRecord | Refusal> {
-  const redemptionValue = readValue(caller, valueText)
+  if (!mayWrite(caller, updateRoute, { ...fields, redemptionValue: valueText })) return refuse('forbidden')
+  const redemptionValue = readValue(valueText)
   if (redemptionValue instanceof Refusal) return redemptionValue
   const changes = { ...fields, ...(redemptionValue !== undefined && { redemptionValue }) }
   return transaction(deps.db, async (tx) => {
@@ -70,13 +78,9 @@ export async function updateVoucher(
   })
 }
 
-/** Only admins set what a redemption is worth. Undefined: the request does not name it. */
-function readValue(
-  { role }: Caller,
-  value: MoneyText | null | undefined,
-): Money | null | undefined | Refusal {
+/** Undefined: the request does not name it. */
+function readValue(value: MoneyText | null | undefined): Money | null | undefined | Refusal {
   if (value === undefined) return undefined
-  if (role === 'merchant') return refuse('forbidden')
   const paths = { amount: '/redemptionValue/amount', currency: '/redemptionValue/currency' }
   return value && readMoney(value, paths)
 }

@@ -13,6 +13,7 @@ import {
 } from '../../platform/database/keyset.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { hideFields } from '../actors/hide-fields.ts'
 import { isCounted, isOfCategory, isVisibleTo } from '../partners/visible-rows-queries.ts'
 
 export type AdminClaimRecord = Static<typeof AdminClaim>
@@ -65,14 +66,15 @@ const matching = (sql: Reader, caller: Caller, filter: ClaimFilter) => sql`
   where ${matchesFilter(sql, caller, filter)}`
 
 /** Titles are the current ones. */
-export function listAllClaims(
+export async function listAllClaims(
   sql: Reader,
   caller: Caller,
   filter: ClaimFilter,
   page: SortedPage<AdminClaimRecord>,
 ): Promise<AdminClaimRecord[]> {
-  return sql<AdminClaimRecord[]>`
+  const rows = await sql<AdminClaimRecord[]>`
     select * ${matching(sql, caller, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+  return rows.map((row) => hideFields(caller, row))
 }
 
 export function countAllClaims(sql: Reader, caller: Caller, filter: ClaimFilter): Promise<RowCount> {

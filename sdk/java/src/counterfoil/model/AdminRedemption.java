@@ -27,14 +27,13 @@ import java.time.Instant;
  * @param redeemedAt The redeemed at.
  * @param voidedAt When the back office voided it. May be null.
  * @param partnerId The partner id.
- * @param externalUserId The partner’s own stable id of the user, and the {@code sub} of its tokens. Opaque: any
- *     characters are allowed.
+ * @param externalUserId The partner’s id of the user. Null for role merchant.
  * @param device The device of the outlet that confirmed the code; null unless {@code method} is QR.
  * @param redemptionValue The redemption value. May be null.
  * @param statementMonth A month in the merchant’s time zone, as in 2026-11.
- * @param consumerLat The consumer lat. May be null.
- * @param consumerLng The consumer lng. May be null.
- * @param gpsAccuracyMeters The gps accuracy meters. May be null.
+ * @param consumerLat Null without coordinates of the device, and for role merchant.
+ * @param consumerLng Null without coordinates of the device, and for role merchant.
+ * @param gpsAccuracyMeters Null without coordinates of the device, and for role merchant.
  * @param voidReason The void reason. May be null.
  * @param review The latest review, or null.
  */

@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param outcome The outcome.
  * @param note The note. May be null.
- * @param reviewedBy The reviewed by.
+ * @param reviewedBy Null for role merchant, like note.
  * @param reviewedAt The reviewed at.
  */
 public record AdminRedemptionReview(
