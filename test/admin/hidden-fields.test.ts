@@ -16,12 +16,15 @@ const FRAME = 'https://canary-frame.example'
 const partner = await onboardIssuer(harness, { ...URLS, frameAncestors: [FRAME] })
 const till = await openTill(harness)
 const voucher = await till.offer({ claimFlow: 'INSTANT', redemptionCount: 5 })
-const wallet = await till.offer()
+const wallet = await till.offer({ claimFlow: 'WALLET' })
 const stored = (await admin('GET', `/admin/partners/${partner.id}`)).body
 const PLANTED = { id: 'canary-user-7', note: 'canary-note', gpsAccuracyMeters: 77.654321 }
 const customer = as(partner.mint({ sub: PLANTED.id }))
 const place = till.bodyFor(voucher.id, { gpsAccuracyMeters: PLANTED.gpsAccuracyMeters })
-const position = { consumerLat: place.consumerLat + 0.000123, consumerLng: place.consumerLng + 0.000321 }
+const position = {
+  consumerLat: Number(place.consumerLat) + 0.000123,
+  consumerLng: Number(place.consumerLng) + 0.000321,
+}
 const redemption = (await customer('POST', '/me/redemptions', { ...place, ...position })).body
 const far = { consumerLat: 1.234567, consumerLng: 102.345678 }
 expect((await customer('POST', '/me/redemptions', { ...place, ...far })).body.error).toBe('too_far')

@@ -6,7 +6,7 @@ import { openTill } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness()
-const { admin, as, db } = harness
+const { admin, as, clock, db } = harness
 const tills = [await openTill(harness), await openTill(harness), await openTill(harness)] as const
 const [kopi, teh, roti] = tills.map(({ merchant }) => merchant.id as string) as [string, string, string]
 const partner = await onboardIssuer(harness)
@@ -18,6 +18,9 @@ for (const till of tills) {
   expect(redeemed.status).toBe(201)
   redemptions.push(redeemed.body.id)
 }
+
+// Stats count what was redeemed before now.
+clock.advance(60_000)
 
 const keyOf = async (merchantIds: string[]) =>
   as((await admin('POST', '/admin/keys', { name: 'Chain', role: 'merchant', merchantIds })).body.key)
@@ -41,9 +44,9 @@ describe('a key with two of three merchants', () => {
 
   test('stats add up both, by merchant and for one of them; the third adds nothing', async () => {
     const of = async (query: string) => (await asChain('GET', `/admin/stats?${query}`)).body
-    expect((await of('')).redemptions.total).toBe(2)
-    expect((await of(`merchantId=${kopi.toUpperCase()}`)).redemptions.total).toBe(1)
-    expect((await of(`merchantId=${roti}`)).redemptions.total).toBe(0)
+    expect((await of('')).redemptions).toBe(2)
+    expect((await of(`merchantId=${kopi.toUpperCase()}`)).redemptions).toBe(1)
+    expect((await of(`merchantId=${roti}`)).redemptions).toBe(0)
     const { groups } = await of('groupBy=merchant')
     expect(groups.map(({ id }: { id: string }) => id).sort()).toEqual([kopi, teh].sort())
   })
