@@ -23,7 +23,8 @@ Records of other merchants or partners answer 404 \`not_found\`, and lists leave
 allow answers 403 \`forbidden\`. The console hides what a role can never do.
 
 Give a person or key its role in the console under “Staff and keys”, with \`POST /admin/staff\` and \`POST /admin/keys\`, or
-with [\`counterfoil staff invite\`](cli.md) and \`counterfoil key create\`. For several merchants, repeat \`--merchant\`. A change of the role, of the merchants or of the partner ends the person’s sessions. An image that a person with several
+with [\`counterfoil staff invite\`](cli.md) and \`counterfoil key create\`. For several merchants, repeat \`--merchant\`. A change
+of the role, of the merchants or of the partner ends the person’s sessions. An image that a person with several
 merchants uploads counts towards the quota of the merchant in \`merchantId\`, by default of the first.
 
 `

@@ -73,7 +73,7 @@ function isSql(path: string): boolean {
 }
 
 const PURE =
-  /(^|\/)(decide|cycle|geo|scope|events|retry-policy|signature|markup|money|opening|hours-text|wallet-state)\.ts$/
+  /(^|\/)(decide|cycle|geo|capabilities|hide-fields|scope|events|retry-policy|signature|markup|money|opening|hours-text|wallet-state)\.ts$/
 const WEB_FRAMEWORK = /^src\/api\/|^src\/platform\/http\/|\/(routes|admin)\.ts$/
 
 test('imports run downwards, types included: process → api → domain → platform', () => {

@@ -7,15 +7,7 @@ import { KIT_WORDS as words } from '../words/kit.ts'
 import { fieldMark } from './save-refused.tsx'
 import type { Editor, Values } from './use-editor.ts'
 
-/** Uploads a picture and keeps its path. The service accepts the same types and the same size. */
-export function ImageField<V extends Values>({
-  of,
-  name,
-  hint,
-  width,
-  height,
-  isRequired = false,
-}: {
+type Props<V extends Values> = {
   of: Editor<V>
   name: keyof V & string
   hint: string
@@ -24,7 +16,20 @@ export function ImageField<V extends Values>({
   height: number
   /** The picture can be replaced but not removed. */
   isRequired?: boolean
-}) {
+  /** Whose quota the picture counts towards, if the person has several merchants. */
+  merchantId?: string | undefined
+}
+
+/** Uploads a picture and keeps its path. The service accepts the same types and the same size. */
+export function ImageField<V extends Values>({
+  of,
+  name,
+  hint,
+  width,
+  height,
+  isRequired = false,
+  merchantId,
+}: Props<V>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   // A form for a new record has no path yet.
@@ -36,7 +41,7 @@ export function ImageField<V extends Values>({
     if (checkFile(file) !== null) return
     setUploading(true)
     try {
-      write((await call(uploadImage, { file })).path)
+      write((await call(uploadImage, { file, query: { ...(merchantId && { merchantId }) } })).path)
     } catch (error) {
       setProblem(explain(error))
     } finally {

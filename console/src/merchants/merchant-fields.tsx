@@ -45,8 +45,15 @@ export function MerchantFields({
         {id !== undefined && <TopVoucherField editor={editor} merchantId={id} />}
       </SimpleGrid>
       <LongTextField of={editor} name="description" />
-      <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} />
-      <ImageField of={editor} name="bannerPath" hint={words.bannerHint} width={180} height={72} />
+      <ImageField of={editor} name="logoPath" hint={words.logoHint} width={72} height={72} merchantId={id} />
+      <ImageField
+        of={editor}
+        name="bannerPath"
+        hint={words.bannerHint}
+        width={180}
+        height={72}
+        merchantId={id}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <SwitchField of={editor} name="isActive" hint={words.isActiveHint} lockedBecause={locked} />
         <SwitchField of={editor} name="isNew" hint={words.isNewHint} lockedBecause={locked} />

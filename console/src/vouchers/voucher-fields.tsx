@@ -30,7 +30,7 @@ type Props = {
 export function VoucherFields(props: Props) {
   return (
     <Stack gap="lg">
-      <Offer editor={props.editor} />
+      <Offer {...props} />
       <Use {...props} />
       <Limits {...props} />
       <TranslationsField of={props.editor} />
@@ -38,14 +38,21 @@ export function VoucherFields(props: Props) {
   )
 }
 
-function Offer({ editor }: Pick<Props, 'editor'>) {
+function Offer({ editor, merchant }: Props) {
   return (
     <Fieldset legend={words.offer}>
       <Stack gap="md">
         <TitleField editor={editor} />
         <LongTextField of={editor} name="description" />
         <LongTextField of={editor} name="terms" />
-        <ImageField of={editor} name="imagePath" hint={words.imageHint} width={180} height={108} />
+        <ImageField
+          of={editor}
+          name="imagePath"
+          hint={words.imageHint}
+          width={180}
+          height={108}
+          merchantId={merchant.id}
+        />
         <ChoiceField
           of={editor}
           name="valueType"
