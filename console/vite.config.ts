@@ -1,10 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { contractAsData } from './contract-as-data.ts'
+import { wordsInLanguage } from './words-in-language.ts'
 
-export default defineConfig({
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** `--mode ar` builds the console in Arabic. */
+export default defineConfig(({ mode }) => ({
   base: '/console/',
-  plugins: [contractAsData(fileURLToPath(new URL('../contract/', import.meta.url)))],
+  plugins: [
+    contractAsData(folder('../contract/')),
+    wordsInLanguage(folder('./src/words/'), mode === 'production' || mode === 'development' ? 'en' : mode),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {
     assetsDir: '_assets',
@@ -20,4 +27,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -30,6 +31,8 @@ const FURTHER_PAGES = {
     { config: 'counter.vite.config.ts', folder: '_counter' },
   ],
 }
+/** Languages in which an app is built besides English. They share the files that contain no words. */
+const FURTHER_LANGUAGES = { console: ['ms', 'zh-Hans', 'ar'] }
 /** The sources of the documentation, besides `site/` and the contract. */
 const DOCUMENTS = [
   'docs',
@@ -91,7 +94,12 @@ function listFiles(folder) {
 async function build(app, wanted) {
   const aside = join(MODULES, '.cache', `counterfoil-${app}-${process.pid}`)
   try {
-    await runVite(app, join(aside, 'new'))
+    const languages = FURTHER_LANGUAGES[app] ?? []
+    await Promise.all([
+      runVite(app, join(aside, 'new')),
+      ...languages.map((tag) => runVite(app, join(aside, tag), '--mode', tag)),
+    ])
+    for (const tag of languages) addLanguage(join(aside, 'new'), join(aside, tag), tag)
     for (const { config, folder } of FURTHER_PAGES[app] ?? [])
       await runVite(app, join(aside, 'new', folder), '--config', config)
     await compressAll(join(aside, 'new'))
@@ -103,6 +111,12 @@ async function build(app, wanted) {
   } finally {
     rmSync(aside, { recursive: true, force: true })
   }
+}
+
+/** The name of an asset has the hash of its content, so the same name means the same file. */
+function addLanguage(target, built, tag) {
+  cpSync(join(built, '_assets'), join(target, '_assets'), { recursive: true })
+  renameSync(join(built, 'index.html'), join(target, `index.${tag}.html`))
 }
 
 async function runVite(app, outDir, ...options) {

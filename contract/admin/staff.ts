@@ -1,6 +1,7 @@
 import { routesOf } from '../define-route.ts'
-import { Optionals, Text } from '../shapes/fields.ts'
+import { Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
+import { STAFF_LANGUAGES } from '../shapes/staff-language.ts'
 import { Type } from '../shapes/type.ts'
 import { accessFields } from './keys.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
@@ -25,17 +26,24 @@ export const Email = Type.String({
 })
 export const StaffName = Text(200, { examples: ['Aina Rahman'] })
 
-const fields = { email: Email, name: StaffName, ...accessFields }
+export const Language = Nullable(
+  OneOf(STAFF_LANGUAGES, {
+    description: 'The language of the console and of e-mails. Null: that of the browser.',
+    examples: ['ms'],
+  }),
+)
+
+const fields = { email: Email, name: StaffName, ...accessFields, language: Language }
 
 export const StaffMember = Type.Object(
   { id: StaffId, ...fields, isActive, isInvited, ...versionedFields },
   { title: 'StaffMember' },
 )
 
-const { email, name, role, merchantIds, partnerId } = fields
+const { email, name, role, merchantIds, partnerId, language } = fields
 
 export const NewStaffMember = Strict(
-  { email, name, role, ...Optionals({ merchantIds, partnerId }) },
+  { email, name, role, ...Optionals({ merchantIds, partnerId, language }) },
   { title: 'NewStaffMember' },
 )
 

@@ -1,5 +1,5 @@
-import { ById, Page, Strict } from '../admin/shapes.ts'
-import { NewStaffMember, StaffMember, StaffName } from '../admin/staff.ts'
+import { ById, Changes, Page } from '../admin/shapes.ts'
+import { Language, NewStaffMember, StaffMember, StaffName } from '../admin/staff.ts'
 import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { SessionId } from '../shapes/ids.ts'
@@ -42,9 +42,9 @@ export const changeOwnName = defineSessionRoute({
   id: 'changeOwnName',
   method: 'PATCH',
   path: '/session',
-  summary: 'Change your own name',
-  body: Strict({ name: StaffName }),
-  responses: { 200: { description: 'The session, with the new name.', body: Session } },
+  summary: 'Change your own name or language',
+  body: Changes({ name: StaffName, language: Language }),
+  responses: { 200: { description: 'The session, with the change.', body: Session } },
 })
 
 export const listOwnSessions = defineSessionRoute({

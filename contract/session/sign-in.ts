@@ -1,6 +1,6 @@
 import { accessFields } from '../admin/keys.ts'
 import { ById, Strict } from '../admin/shapes.ts'
-import { Email, StaffName } from '../admin/staff.ts'
+import { Email, Language, StaffName } from '../admin/staff.ts'
 import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
@@ -63,6 +63,7 @@ export const Session = Type.Object(
     email: Email,
     name: StaffName,
     ...accessFields,
+    language: Language,
     method: OneOf(SIGN_IN_METHODS, { description: 'How the person signed in.', examples: ['PASSWORD'] }),
     provedUntil: Nullable(
       Like(Timestamp, {

@@ -140,20 +140,33 @@ test('the webview’s first screen loads at most 29 KiB of script and 4 KiB of C
   }
 })
 
-test('the console’s first screen loads less than 250 KiB of script, compressed by Brotli, in at most 16 files, whichever screen it is', async () => {
-  const manifest = readFileSync('console/dist/index.html', 'utf8')
-  const entry = [...manifest.matchAll(/(?:src|href)="\/console\/_assets\/([^"]+\.js)"/g)].map(
-    ([, name = '']) => name,
-  )
-  const sizeOf = (name: string) => statSync(`console/dist/_assets/${name}.br`).size
-  const all = globSync('console/dist/_assets/*.js').map((path) => basename(path))
-  const screens = all.filter((name) => !entry.includes(name))
-  expect(screens.length).toBeGreaterThan(4)
-  const loads = screens.map((name) => [...entry, ...withImports(name, entry)])
-  const weights = loads.map((names) => names.reduce((sum, name) => sum + sizeOf(name), 0))
-  expect(Math.max(...weights)).toBeLessThan(250 * 1024)
-  expect(Math.max(...loads.map((names) => names.length))).toBeLessThanOrEqual(16)
-})
+test.each(['index', 'index.ms', 'index.zh-Hans', 'index.ar'])(
+  'the console’s first screen loads less than 250 KiB of script, compressed by Brotli, in at most 16 files, whichever screen it is: %s',
+  (page) => {
+    const manifest = readFileSync(`console/dist/${page}.html`, 'utf8')
+    const entry = [...manifest.matchAll(/(?:src|href)="\/console\/_assets\/([^"]+\.js)"/g)].map(
+      ([, name = '']) => name,
+    )
+    const sizeOf = (name: string) => statSync(`console/dist/_assets/${name}.br`).size
+    const all = [...new Set(entry.flatMap((name) => reachable(name)))]
+    const screens = all.filter((name) => !entry.includes(name))
+    expect(screens.length).toBeGreaterThan(4)
+    const loads = screens.map((name) => [...entry, ...withImports(name, entry)])
+    const weights = loads.map((names) => names.reduce((sum, name) => sum + sizeOf(name), 0))
+    expect(Math.max(...weights)).toBeLessThan(250 * 1024)
+    expect(Math.max(...loads.map((names) => names.length))).toBeLessThanOrEqual(16)
+  },
+)
+
+/** All chunks of a language: those that a chunk imports, now or on demand. */
+function reachable(name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name)) return []
+  seen.add(name)
+  const text = readFileSync(`console/dist/_assets/${name}`, 'utf8')
+  for (const [, path = ''] of text.matchAll(/["'`](?:\.\/|_assets\/)([\w.-]+\.js)["'`]/g))
+    reachable(path, seen)
+  return [...seen]
+}
 
 /** A chunk and its imports, without chunks that are loaded already. */
 function withImports(name: string, loaded: string[], seen = new Set<string>()): string[] {
@@ -165,6 +178,28 @@ function withImports(name: string, loaded: string[], seen = new Set<string>()): 
   )
   return [name, ...imported.flatMap((path) => withImports(path, loaded, seen))]
 }
+
+test('the console’s page is in the language of the cookie, otherwise in that of the browser', async () => {
+  const languageOf = async (headers: Record<string, string>) => {
+    const { body, headers: got } = await get('/console/', { accept: 'text/html', ...headers })
+    expect([got.vary, got.etag, got['last-modified']]).toEqual([
+      'cookie, accept-language',
+      undefined,
+      undefined,
+    ])
+    return [got['content-language'], ...(/<html lang="([^"]+)" dir="([^"]+)"/.exec(body)?.slice(1) ?? [])]
+  }
+  expect(await languageOf({})).toEqual(['en', 'en', 'ltr'])
+  expect(await languageOf({ 'accept-language': 'ar-EG,en;q=0.5' })).toEqual(['ar', 'ar', 'rtl'])
+  expect(await languageOf({ 'accept-language': 'zh-TW' })).toEqual(['en', 'en', 'ltr'])
+  const cookie = 'a=b; console-language=zh-Hans'
+  expect(await languageOf({ cookie, 'accept-language': 'ar' })).toEqual(['zh-Hans', 'zh-Hans', 'ltr'])
+  expect(await languageOf({ cookie: 'console-language=xx', 'accept-language': 'ms-MY' })).toEqual([
+    'ms',
+    'ms',
+    'ltr',
+  ])
+})
 
 test('the webview uses no API that Chrome 100 or Safari 15 lack', () => {
   const built = globSync('webview/dist/_assets/*.{js,css}').map((path) => readFileSync(path, 'utf8'))

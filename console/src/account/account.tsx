@@ -8,6 +8,7 @@ import { Panel } from '../kit/panel.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { ACCOUNT_WORDS as words } from '../words/account.ts'
 import { ChangePassword } from './change-password.tsx'
+import { OwnLanguage } from './own-language.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasskeyPanel } from './passkey-panel.tsx'
@@ -20,6 +21,7 @@ export function Account() {
     <Box maw={760}>
       <PageHeading title={words.title} />
       <OwnName />
+      <OwnLanguage />
       <Loaded of={methods}>{(offered) => <Credentials methods={offered} />}</Loaded>
       <OwnSessions />
     </Box>

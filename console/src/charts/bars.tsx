@@ -1,6 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { AnchorLink } from '../kit/links.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { CHART_WORDS as words } from '../words/charts.ts'
 
 /** Counts by name, the largest first. A name leads to the list that its count is of. */
@@ -28,7 +29,7 @@ export function Bars({ counts }: { counts: { label: string; count: number; to?: 
               </Text>
             )}
             <Text size="sm" className="number">
-              {count.toLocaleString()}
+              {formatNumber(count)}
             </Text>
           </Group>
           <Progress value={(count / max) * 100} size="sm" aria-hidden="true" />

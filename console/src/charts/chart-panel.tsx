@@ -2,6 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { downloadCsv } from '../kit/save-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { CHART_WORDS as words } from '../words/charts.ts'
 
 export type ChartTable = { header: string[]; rows: (string | number)[][] }
@@ -57,7 +58,7 @@ function StatTable({ title, table }: { title: string; table: ChartTable }) {
     isNumber: typeof table.rows[0]?.[place] === 'number',
     cell: (row) => {
       const value = row[place] ?? ''
-      return typeof value === 'number' ? value.toLocaleString() : value
+      return typeof value === 'number' ? formatNumber(value) : value
     },
   }))
   return (

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
+import { formatNumber } from '../time/numbers.ts'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_WORDS } from '../words/charts.ts'
 
@@ -46,7 +47,7 @@ export function TimeChart({ units, series }: { units: Unit[]; series: Series[] }
             ...axis,
             size: 56,
             incrs: WHOLE_STEPS,
-            values: (_, ticks) => ticks.map((tick) => tick.toLocaleString()),
+            values: (_, ticks) => ticks.map((tick) => formatNumber(tick)),
           },
         ],
         series: [
@@ -59,7 +60,7 @@ export function TimeChart({ units, series }: { units: Unit[]; series: Series[] }
             stroke: colors[index] as string,
             width: 2,
             points: { show: units.length < 32 },
-            value: (_: uPlot, value: number | null) => (value ?? sumOf(values)).toLocaleString(),
+            value: (_: uPlot, value: number | null) => formatNumber(value ?? sumOf(values)),
           })),
         ],
         cursor: { drag: { x: false, y: false } },

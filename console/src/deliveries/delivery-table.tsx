@@ -7,6 +7,7 @@ import type { Column } from '../list/data-table.tsx'
 import { type ListPage, PagedTable } from '../list/paged-table.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { EVENT_WORDS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { type Delivery, DeliveryState, NextAttempt } from './delivery-state.tsx'
 import { RetryButton } from './retry-button.tsx'
@@ -57,7 +58,7 @@ const COLUMNS: Column<Delivery>[] = [
     nowrap: true,
     cell: ({ lastStatus, attemptCount }) => lastStatus ?? (attemptCount > 0 ? words.noResponse : ''),
   },
-  { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => attemptCount.toLocaleString() },
+  { title: words.attempts, isNumber: true, cell: ({ attemptCount }) => formatNumber(attemptCount) },
   { title: words.nextAttempt, nowrap: true, cell: (delivery) => <NextAttempt {...delivery} /> },
   {
     title: words.created,

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../time/numbers.ts'
 import { type BodySchema, type FieldSchema, isNullable } from './check-field.ts'
 import { fieldMark } from './save-refused.tsx'
 import type { Editor, Values } from './use-editor.ts'
@@ -85,7 +86,7 @@ function counted(input: ReactNode, text: string, max: number): ReactNode {
     <>
       {input}
       <div className="count">
-        {[...text].length.toLocaleString()} / {max.toLocaleString()}
+        {formatNumber([...text].length)} / {formatNumber(max)}
       </div>
     </>
   )

@@ -1,4 +1,6 @@
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+import { LOCALE } from '../time/language.ts'
+
+const NAMES = new Intl.DisplayNames(LOCALE, { type: 'language', fallback: 'code' })
 
 /** “Malay (ms)”. */
 export function languageName(tag: string): string {

@@ -1,9 +1,10 @@
 import type { MoneyText } from '@counterfoil/contract/money.ts'
+import { LOCALE } from '../time/language.ts'
 
 /** An amount with the code of its currency, since several currencies share a sign. Formats the text: no float is involved. */
 export function formatMoney({ amount, currency }: MoneyText): string {
   const decimals = amount.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',

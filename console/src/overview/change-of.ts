@@ -1,7 +1,8 @@
+import { LOCALE } from '../time/language.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
-const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
-const percent = new Intl.NumberFormat(undefined, {
+const signed = new Intl.NumberFormat(LOCALE, { signDisplay: 'exceptZero' })
+const percent = new Intl.NumberFormat(LOCALE, {
   ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
 })
 

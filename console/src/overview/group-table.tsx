@@ -9,6 +9,7 @@ import { AnchorLink } from '../kit/links.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { useOnlyMerchant, useSession } from '../session/use-session.ts'
+import { formatNumber } from '../time/numbers.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { Change } from './change.tsx'
 import { COLUMNS, type ColumnName, type StatsGroup, sortGroups } from './sort-groups.ts'
@@ -158,10 +159,10 @@ function Cell({ value, to }: { value: number | null; to?: LinkProps | null | und
         '–'
       ) : to && value > 0 ? (
         <AnchorLink inherit {...to}>
-          {value.toLocaleString()}
+          {formatNumber(value)}
         </AnchorLink>
       ) : (
-        value.toLocaleString()
+        formatNumber(value)
       )}
     </td>
   )

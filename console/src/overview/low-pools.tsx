@@ -4,6 +4,7 @@ import { Paper, Text, Title } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 type Pool = ResponseBody<typeof getStats>['lowPools'][number]
@@ -17,8 +18,8 @@ const COLUMNS: Column<Pool>[] = [
       </AnchorLink>
     ),
   },
-  { title: words.left, isNumber: true, cell: ({ available }) => available.toLocaleString() },
-  { title: words.total, isNumber: true, cell: ({ total }) => total.toLocaleString() },
+  { title: words.left, isNumber: true, cell: ({ available }) => formatNumber(available) },
+  { title: words.total, isNumber: true, cell: ({ total }) => formatNumber(total) },
 ]
 
 export function LowPools({ pools }: { pools: Pool[] }) {

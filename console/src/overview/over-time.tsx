@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { ResponseBody } from '../api/call.ts'
 import { ChartPanel } from '../charts/chart-panel.tsx'
 import { TimeChart } from '../charts/time-chart.tsx'
+import { LOCALE } from '../time/language.ts'
 import { formatMoment } from '../time/moment.tsx'
 import { wallTimeOf } from '../time/wall-time.ts'
 import { CHART_WORDS } from '../words/charts.ts'
@@ -11,7 +12,7 @@ import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 
 type Stats = ResponseBody<typeof getStats>
 
-const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** The days of the period; of a period of one day, its hours. */
 export function OverTime({ stats: { days, hours, timezone } }: { stats: Stats }) {

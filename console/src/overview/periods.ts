@@ -1,4 +1,5 @@
 import { dayInZone } from '../time/day-in-zone.ts'
+import { LOCALE } from '../time/language.ts'
 import { momentOf, wallTimeOf } from '../time/wall-time.ts'
 
 /** The periods to choose from. Today is always included, except in “yesterday” and “last month”. */
@@ -55,7 +56,7 @@ export function describePeriod(period: Period, zone: string): string {
   return first === last ? describeDay(first) : `${describeDay(first)} – ${describeDay(last)}`
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const DAY = new Intl.DateTimeFormat(LOCALE, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 

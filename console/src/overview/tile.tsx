@@ -1,6 +1,7 @@
 import { Paper, Text } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { AnchorLink } from '../kit/links.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { OVERVIEW_WORDS as words } from '../words/overview-page.ts'
 import { Change } from './change.tsx'
 
@@ -24,13 +25,13 @@ export function Tile({
         {label}
       </Text>
       <Text fz={28} fw={650} lh={1.3} className="stat">
-        {value.toLocaleString()}
+        {formatNumber(value)}
       </Text>
       {before !== undefined && (
         <Text size="sm">
           <Change now={value} before={before} />
           <Text span inherit c="dimmed">
-            {words.before(before.toLocaleString())}
+            {words.before(formatNumber(before))}
           </Text>
         </Text>
       )}

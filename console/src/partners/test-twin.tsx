@@ -22,6 +22,7 @@ import { ShownOnce } from '../kit/shown-once.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCan, useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { SANDBOX_WORDS as words } from '../words/sandbox.ts'
 
 type Sandbox = ResponseBody<typeof getSandbox>
@@ -105,7 +106,7 @@ function State({ sandbox: { partner, clock, failing } }: { sandbox: Sandbox }) {
         { name: words.issuer, value: <Copyable name={words.issuer} value={jwtIssuer} /> },
         { name: words.clock, value: <Moment at={clock.now} /> },
         { name: words.realTime, value: <Moment at={clock.realTime} /> },
-        { name: words.failing, value: failing.toLocaleString() },
+        { name: words.failing, value: formatNumber(failing) },
       ]}
     />
   )

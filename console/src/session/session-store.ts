@@ -1,5 +1,6 @@
 import type { Session as SessionSchema } from '@counterfoil/contract/session/sign-in.ts'
 import type { Static } from 'typebox'
+import { followLanguage } from './language-cookie.ts'
 
 export type Session = Static<typeof SessionSchema>
 
@@ -43,6 +44,7 @@ export function adoptSession(session: Session): void {
     window.location.assign('/console/')
     return
   }
+  followLanguage(session.language)
   setSessionState({ status: 'signed-in', session, isInterrupted: false })
   waiting?.resolve()
   waiting = null

@@ -37,7 +37,7 @@ export function LinkPage({ token, close }: { token: string; close: () => void })
       title={isBroken ? words.brokenLinkTitle : words.failedTitle}
       intro={isBroken ? words.brokenLinkText : explain(preview.error)}
     >
-      <Anchor component="button" type="button" size="sm" ta="left" onClick={close}>
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={close}>
         {words.toSignIn}
       </Anchor>
     </SignInPage>

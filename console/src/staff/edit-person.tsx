@@ -2,9 +2,10 @@ import { listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.
 import { Stack } from '@mantine/core'
 import { call } from '../api/call.ts'
 import { EditorForm } from '../form/editor-form.tsx'
-import { TextField } from '../form/fields.tsx'
+import { ChoiceField, TextField } from '../form/fields.tsx'
 import { useEditor } from '../form/use-editor.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { LANGUAGE_OPTIONS } from '../kit/language-options.ts'
 import { notifyDone } from '../kit/notify.ts'
 import { STAFF_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessFields, accessOf } from './access-fields.tsx'
@@ -44,12 +45,20 @@ export function EditPerson({ person, close }: { person: Person; close: () => voi
           <TextField of={editor} name="email" type="email" />
           <TextField of={editor} name="name" />
           <AccessFields editor={editor} />
+          <ChoiceField
+            of={editor}
+            name="language"
+            options={LANGUAGE_OPTIONS}
+            hint={words.languageHint}
+            placeholder={words.languageOfBrowser}
+            clearable
+          />
         </Stack>
       </EditorForm>
     </Dialog>
   )
 }
 
-function valuesOf({ email, name, role, merchantIds, partnerId }: Person) {
-  return { email, name, role: role as string, merchantIds, partnerId }
+function valuesOf({ email, name, role, merchantIds, partnerId, language }: Person) {
+  return { email, name, role: role as string, merchantIds, partnerId, language: language as string | null }
 }

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { Moment } from '../time/moment.tsx'
 import { lastMonth, monthName } from '../time/month.ts'
+import { formatSigned } from '../time/numbers.ts'
 import { ADJUSTMENT_WORDS, STATEMENT_WORDS as words } from '../words/statements.ts'
 
 type Adjustment = ResponseBody<typeof listAdjustments>[number]
@@ -56,7 +57,7 @@ const COLUMNS: Column<Adjustment>[] = [
   {
     title: words.count,
     isNumber: true,
-    cell: ({ count }) => count.toLocaleString(undefined, { signDisplay: 'exceptZero' }),
+    cell: ({ count }) => formatSigned(count),
   },
   {
     title: words.value,

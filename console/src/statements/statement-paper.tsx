@@ -5,6 +5,7 @@ import type { ResponseBody } from '../api/call.ts'
 import { formatMoney as formatWhole } from '../kit/money.tsx'
 import { formatMoment } from '../time/moment.tsx'
 import { daysOf, monthName } from '../time/month.ts'
+import { formatNumber, formatSigned } from '../time/numbers.ts'
 import { ADJUSTMENT_WORDS, STATEMENT_WORDS as words } from '../words/statements.ts'
 import type { Adjustment, Paper, Papers } from './all-rows.ts'
 import { keyOfRow, type StatementRow } from './statement-row.ts'
@@ -107,7 +108,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
             </td>
             <td>{row.value === null ? words.noValue : formatMoney(row.value)}</td>
             {COUNTS.map((name) => (
-              <td key={name}>{row[name].toLocaleString()}</td>
+              <td key={name}>{formatNumber(row[name])}</td>
             ))}
             <td>{row.total !== null && formatMoney(row.total)}</td>
           </tr>
@@ -119,7 +120,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
             <th scope="row" colSpan={2 + COUNTS.length - 1}>
               {words.sum} {total?.currency ?? words.withoutValue.toLowerCase()}
             </th>
-            <td>{net.toLocaleString()}</td>
+            <td>{formatNumber(net)}</td>
             <td>{total !== null && formatMoney(total)}</td>
           </tr>
         ))}
@@ -151,7 +152,7 @@ function Adjustments({ adjustments, zone }: { adjustments: Adjustment[]; zone: s
               <td>{monthName(redemptionMonth)}</td>
               <td>{ADJUSTMENT_WORDS[kind]}</td>
               <td>{formatMoment(at, zone)}</td>
-              <td>{count.toLocaleString(undefined, { signDisplay: 'exceptZero' })}</td>
+              <td>{formatSigned(count)}</td>
               <td>{value === null ? words.noValue : formatMoney(value)}</td>
             </tr>
           ))}

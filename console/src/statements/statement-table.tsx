@@ -3,6 +3,7 @@ import { MarkedTitle } from '../kit/marked-title.tsx'
 import { Money } from '../kit/money.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { formatNumber, formatSigned } from '../time/numbers.ts'
 import { STATEMENT_WORDS as words } from '../words/statements.ts'
 import { keyOfRow, redemptionsOf, type StatementRow, titleOf } from './statement-row.ts'
 
@@ -52,7 +53,7 @@ function columnsOf(month: string): Column<StatementRow>[] {
       isNumber: true,
       cell: (row) => <Adjustments month={month} row={row} />,
     },
-    { title: words.net, isNumber: true, cell: ({ net }) => net.toLocaleString() },
+    { title: words.net, isNumber: true, cell: ({ net }) => formatNumber(net) },
     { title: words.total, isNumber: true, cell: ({ total }) => total !== null && <Money of={total} /> },
     counted('unreviewed'),
   ]
@@ -68,7 +69,7 @@ function Counted({ month, row, name }: { month: string; row: StatementRow; name:
       size="sm"
       aria-label={`${words.show(words[name], titleOf(row))}: ${count}`}
     >
-      {count.toLocaleString()}
+      {formatNumber(count)}
     </AnchorLink>
   )
 }
@@ -83,7 +84,7 @@ function Adjustments({ month, row }: { month: string; row: StatementRow }) {
       size="sm"
       aria-label={`${words.show(words.adjustments, titleOf(row))}: ${adjustments}`}
     >
-      {adjustments.toLocaleString(undefined, { signDisplay: 'exceptZero' })}
+      {formatSigned(adjustments)}
     </AnchorLink>
   )
 }

@@ -1,7 +1,8 @@
 import { formatByZone } from './format-by-zone.ts'
+import { LOCALE } from './language.ts'
 import { useTimeZone } from './time-zone.ts'
 
-const formatIn = formatByZone(undefined, {
+const formatIn = formatByZone(LOCALE, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',

@@ -1,6 +1,8 @@
+import { LOCALE } from './language.ts'
+
 /** Months are written as in 2026-11, and do no arithmetic with time zones: the service decides what belongs to a month. */
-const NAMES = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const DAYS = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const NAMES = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAYS = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The month a number of months later, or earlier. */
 export function monthAfter(month: string, months: number): string {

@@ -1,4 +1,5 @@
 import { formatByZone } from './format-by-zone.ts'
+import { LOCALE } from './language.ts'
 
 const formatIn = formatByZone('en-CA', {
   hourCycle: 'h23',
@@ -30,7 +31,7 @@ export function momentOf(wallTime: string, timeZone: string): string {
   return new Date(fits(before) ? before : fits(after) ? after : before).toISOString()
 }
 
-const sentenceFormatIn = formatByZone('en-GB', {
+const sentenceFormatIn = formatByZone(LOCALE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',

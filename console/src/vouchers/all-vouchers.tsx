@@ -17,6 +17,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useOnlyMerchant } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { VOUCHER_STATE_WORDS, ALL_VOUCHERS_WORDS as words } from '../words/all-vouchers.ts'
 import { CYCLE_WORDS } from '../words/vouchers.ts'
 import { UseBar } from './use-bar.tsx'
@@ -82,7 +83,7 @@ function columnsOf(showsMerchants: boolean, recentFrom: string | undefined): Col
           search={{ merchantId, voucherId: id, voided: false, from: recentFrom }}
           inherit
         >
-          {redeemed30Days.toLocaleString()}
+          {formatNumber(redeemed30Days)}
         </AnchorLink>
       ),
     },

@@ -6,6 +6,7 @@ import { explain } from '../api/explain.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { useCan, useSession } from '../session/use-session.ts'
+import { formatNumber } from '../time/numbers.ts'
 import { CODE_WORDS as words } from '../words/codes.ts'
 import { CodeReportView } from './code-report-view.tsx'
 import { CodeSourceForm } from './code-source-form.tsx'
@@ -46,8 +47,7 @@ function Meter({ voucherId }: { voucherId: string }) {
     <Loaded of={pool}>
       {({ total, available, dispensed }) => {
         const isLow = total > 0 && available < total * LOW_SHARE
-        const text =
-          total === 0 ? words.noCodes : words.left(available.toLocaleString(), total.toLocaleString())
+        const text = total === 0 ? words.noCodes : words.left(formatNumber(available), formatNumber(total))
         return (
           <Stack gap="xs">
             <Title order={2} size="h4">
@@ -63,7 +63,7 @@ function Meter({ voucherId }: { voucherId: string }) {
               aria-label={text}
             />
             <Text size="sm" c="dimmed">
-              {words.dispensed(dispensed.toLocaleString())}
+              {words.dispensed(formatNumber(dispensed))}
             </Text>
             {isLow && <Text size="sm">{available === 0 ? words.usedUp : words.runningLow}</Text>}
           </Stack>

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { downloadCsv } from '../kit/save-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { CODE_WORDS as words } from '../words/codes.ts'
 import type { CodeReport } from './code-uploads.ts'
 
@@ -10,7 +11,7 @@ type Rejected = CodeReport['rejected'][number]
 
 const COLUMNS: Column<Rejected>[] = [
   { title: words.value, cell: ({ value }) => value },
-  { title: words.line, isNumber: true, cell: ({ line }) => line.toLocaleString() },
+  { title: words.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
   { title: words.reason, cell: ({ reason }) => reason },
 ]
 
@@ -49,7 +50,7 @@ export function CodeReportView({
               {label}
             </Text>
             <Text component="dd" m={0} fw={650} size="lg">
-              {count.toLocaleString()}
+              {formatNumber(count)}
             </Text>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../time/numbers.ts'
 import { describeMoment } from '../time/wall-time.ts'
 import { LIMIT_WORDS as words } from '../words/voucher-editor.ts'
 import { CYCLE_WORDS } from '../words/vouchers.ts'
@@ -8,9 +9,9 @@ export function limitsSentence(values: VoucherValues, timeZone: string): string 
   const { redemptionCount, globalRedemptionCap, cycle, validFrom, validUntil, outletIds } = values
   const at = (time: string) => describeMoment(time, timeZone)
   return [
-    isCount(redemptionCount) && words.eachUser(redemptionCount.toLocaleString(), CYCLE_WORDS[cycle]),
+    isCount(redemptionCount) && words.eachUser(formatNumber(redemptionCount), CYCLE_WORDS[cycle]),
     isCount(globalRedemptionCap)
-      ? words.allUsers(globalRedemptionCap.toLocaleString(), CYCLE_WORDS[cycle])
+      ? words.allUsers(formatNumber(globalRedemptionCap), CYCLE_WORDS[cycle])
       : globalRedemptionCap === null && words.noCap,
     isTime(validFrom) && words.starts(at(validFrom)),
     isTime(validUntil) ? words.ends(at(validUntil)) : validUntil === null && words.noEnd,

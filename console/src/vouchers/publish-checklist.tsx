@@ -1,6 +1,7 @@
 import type { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
 import { Stack, Table, Text, Title } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
+import { formatNumber } from '../time/numbers.ts'
 import { issueWords } from '../words/errors.ts'
 import { PUBLICATION_WORDS as words } from '../words/publication.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
@@ -79,7 +80,7 @@ function Audience({ check, merchantName }: { check: Check; merchantName: string 
             {check.partners.map(({ partnerId, partnerName, users }) => (
               <Table.Tr key={partnerId}>
                 <Table.Td className="wrap">{partnerName}</Table.Td>
-                <Table.Td className="number">{users.toLocaleString()}</Table.Td>
+                <Table.Td className="number">{formatNumber(users)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -2,10 +2,11 @@ import { Group, Input, Select, TextInput } from '@mantine/core'
 import { propsOf, write } from '../form/fields.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { useSession } from '../session/use-session.ts'
+import { LOCALE } from '../time/language.ts'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import type { VoucherValues } from './voucher-values.ts'
 
-const NAMES = new Intl.DisplayNames(undefined, { type: 'currency' })
+const NAMES = new Intl.DisplayNames(LOCALE, { type: 'currency' })
 const CURRENCIES = Intl.supportedValuesOf('currency').map((code) => ({
   value: code,
   label: `${code} · ${NAMES.of(code)}`,

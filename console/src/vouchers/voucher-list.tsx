@@ -13,6 +13,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { formatNumber } from '../time/numbers.ts'
 import { VOUCHER_EDITOR_WORDS } from '../words/voucher-editor.ts'
 import { CYCLE_WORDS, VOUCHER_WORDS as words } from '../words/vouchers.ts'
 import { Publication } from './publication.tsx'
@@ -66,7 +67,8 @@ function columnsIn(timezone: string): Column<Voucher>[] {
     {
       title: words.cap,
       nowrap: true,
-      cell: ({ globalRedemptionCap }) => globalRedemptionCap?.toLocaleString() ?? words.noCap,
+      cell: ({ globalRedemptionCap }) =>
+        globalRedemptionCap === null ? words.noCap : formatNumber(globalRedemptionCap),
     },
     {
       title: words.validUntil,

@@ -5,6 +5,9 @@ export const ACCOUNT_WORDS = {
   saveName: 'Save name',
   nameSaved: (name: string) => `Your name is now ${name}.`,
   changeRest: 'Ask an admin to change your e-mail address or role.',
+  language: 'Language',
+  languageHint: 'Of the console and of e-mails to you. Without a choice, the console follows your browser.',
+  languageOfBrowser: 'As the browser',
   noPassword: 'You have no password: you sign in another way. Ask an admin for a link if you want one.',
   onlySingleSignOn:
     'Your organization signs in through single sign-on only. Passwords, passkeys and codes aren’t used.',

@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 export const ALL_VOUCHERS_WORDS = {
   title: 'Vouchers',
   below: 'How far each voucher is used up, and when it ends.',
@@ -12,7 +14,7 @@ export const ALL_VOUCHERS_WORDS = {
   endsSoon: 'Ends soon',
   cap: 'Cap',
   codes: 'Codes',
-  used: (used: number, total: number) => `${used.toLocaleString()} of ${total.toLocaleString()}`,
+  used: (used: number, total: number) => `${formatNumber(used)} of ${formatNumber(total)}`,
   redeemed30Days: 'Redeemed in 30 days',
   none: 'There are no vouchers yet. A merchant’s page has a button that creates one.',
 } as const

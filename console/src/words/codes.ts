@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 export const CODE_WORDS = {
   pool: 'Code pool',
   left: (available: string, total: string) => `${available} of ${total} codes left`,
@@ -20,10 +22,10 @@ export const CODE_WORDS = {
   keepOpen: 'You can open other pages of the console meanwhile. Keep this tab open until the file is sent.',
   pastedName: 'Pasted codes',
   latest: 'Latest upload',
-  add: (count: number) => (count === 1 ? 'Add 1 code' : `Add ${count.toLocaleString()} codes`),
+  add: (count: number) => (count === 1 ? 'Add 1 code' : `Add ${formatNumber(count)} codes`),
   startOver: 'Start over',
   checked: 'Result of the check. Nothing is added yet.',
-  added: (count: number) => (count === 1 ? '1 code is added.' : `${count.toLocaleString()} codes are added.`),
+  added: (count: number) => (count === 1 ? '1 code is added.' : `${formatNumber(count)} codes are added.`),
   received: 'Lines',
   new: 'New',
   newAdded: 'Added',
@@ -36,11 +38,9 @@ export const CODE_WORDS = {
   duplicate: 'is already in the pool, or appears twice',
   download: 'Download the report',
   onlyFirst: (shown: number, total: number) =>
-    `The report has the first ${shown.toLocaleString()} of ${total.toLocaleString()} rejected lines.`,
+    `The report has the first ${formatNumber(shown)} of ${formatNumber(total)} rejected lines.`,
   moreLines: (count: number) =>
-    count === 1
-      ? 'One more line is in the report.'
-      : `${count.toLocaleString()} more lines are in the report.`,
+    count === 1 ? 'One more line is in the report.' : `${formatNumber(count)} more lines are in the report.`,
   noneNew: 'There is nothing new to add.',
   reportName: (title: string) => `${title} – code report`,
   readOnly: 'Your role can see the pool but not add codes.',

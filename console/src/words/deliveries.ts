@@ -1,5 +1,6 @@
 import type { DELIVERY_STATES } from '@counterfoil/contract/admin/deliveries.ts'
 import type { EventType } from '@counterfoil/contract/events.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 export const DELIVERY_WORDS = {
   facts: 'Facts about the delivery',
@@ -42,7 +43,7 @@ export const DELIVERY_WORDS = {
   duration: 'Duration',
   response: 'Response body',
   emptyResponse: '(empty)',
-  milliseconds: (ms: number) => `${ms.toLocaleString()} ms`,
+  milliseconds: (ms: number) => `${formatNumber(ms)} ms`,
 } as const
 
 export const DELIVERY_STATE_WORDS: Record<(typeof DELIVERY_STATES)[number], string> = {

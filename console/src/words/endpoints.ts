@@ -1,6 +1,7 @@
 import { MAX_UNDELIVERED_COUNTED } from '@counterfoil/contract/admin/delivery-health.ts'
+import { formatNumber } from '../time/numbers.ts'
 
-const events = (count: number) => (count === 1 ? '1 event' : `${count.toLocaleString()} events`)
+const events = (count: number) => (count === 1 ? '1 event' : `${formatNumber(count)} events`)
 
 /** The service counts exactly up to 10,000. The number after it stands for more. */
 const counted = (undelivered: number) =>
@@ -35,7 +36,7 @@ export const ENDPOINT_WORDS = {
   testType: 'Type of the test event',
   testOk: 'The receiver accepted it',
   testFailed: 'The receiver did not accept it',
-  status: (status: number, ms: number) => `Status ${status} after ${ms.toLocaleString()} ms`,
+  status: (status: number, ms: number) => `Status ${status} after ${formatNumber(ms)} ms`,
   noResponse: (error: string) => `There was no response: ${error}`,
   responseBody: 'Response body:',
   replay: 'Replay a period',
@@ -59,9 +60,8 @@ export const ENDPOINT_WORDS = {
   running: 'Running',
   finished: 'Finished',
   stopped: 'Stopped with an error',
-  progress: (delivered: number, total: number) =>
-    `${delivered.toLocaleString()} of ${events(total)} delivered`,
-  failed: (count: number) => `${count.toLocaleString()} failed`,
-  pending: (count: number) => `${count.toLocaleString()} waiting`,
+  progress: (delivered: number, total: number) => `${formatNumber(delivered)} of ${events(total)} delivered`,
+  failed: (count: number) => `${formatNumber(count)} failed`,
+  pending: (count: number) => `${formatNumber(count)} waiting`,
   startedAt: 'Started',
 } as const

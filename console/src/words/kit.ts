@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 /** Words of the parts that all screens share: lists, forms, dialogs, notifications. */
 export const KIT_WORDS = {
   cancel: 'Cancel',
@@ -14,8 +16,8 @@ export const KIT_WORDS = {
   nothingMatches: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
   export: 'Export as CSV',
-  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString()} rows`),
-  moreRows: (count: number) => `More than ${count.toLocaleString()} rows`,
+  rows: (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`),
+  moreRows: (count: number) => `More than ${formatNumber(count)} rows`,
   sort: 'Sort',
   ascending: (column: string) => `${column} ↑`,
   descending: (column: string) => `${column} ↓`,
@@ -30,14 +32,14 @@ export const KIT_WORDS = {
   checkFields: (count: number) =>
     count === 1 ? 'Not saved. Check this field:' : `Not saved. Check these ${count} fields:`,
   required: 'Required',
-  tooLong: (max: number) => `At most ${max.toLocaleString()} characters`,
-  tooShort: (min: number) => `At least ${min.toLocaleString()} characters`,
-  atLeast: (min: number) => `At least ${min.toLocaleString()}`,
-  atMost: (max: number) => `At most ${max.toLocaleString()}`,
+  tooLong: (max: number) => `At most ${formatNumber(max)} characters`,
+  tooShort: (min: number) => `At least ${formatNumber(min)} characters`,
+  atLeast: (min: number) => `At least ${formatNumber(min)}`,
+  atMost: (max: number) => `At most ${formatNumber(max)}`,
   wholeNumber: 'A whole number',
   number: 'A number',
   oneOf: 'Choose one of the list',
-  tooMany: (max: number) => `At most ${max.toLocaleString()}`,
+  tooMany: (max: number) => `At most ${formatNumber(max)}`,
   mustBe: (what: string) => `Must be ${what}`,
   malformed: 'This doesn’t have the right form',
   dateIncomplete: 'This date is incomplete or doesn’t exist',

@@ -1,5 +1,7 @@
+import { formatNumber } from '../time/numbers.ts'
+
 const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${many}`
+  number === 1 ? `1 ${one}` : `${formatNumber(number)} ${many}`
 
 const claimsLost = (claims: number) =>
   claims === 0

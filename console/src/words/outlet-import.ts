@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 export const OUTLET_IMPORT_WORDS = {
   title: 'Import outlets',
   intro: (required: readonly string[], optional: readonly string[]) =>
@@ -18,19 +20,19 @@ export const OUTLET_IMPORT_WORDS = {
   details: 'Details',
   kinds: { new: 'New', changed: 'Changed', unchanged: 'Same', wrong: 'Wrong', written: 'Written' },
   summary: (counts: { new: number; changed: number; same: number; wrong: number }) =>
-    `${counts.new.toLocaleString()} new, ${counts.changed.toLocaleString()} changed, ${counts.same.toLocaleString()} same, ${counts.wrong.toLocaleString()} wrong.`,
+    `${formatNumber(counts.new)} new, ${formatNumber(counts.changed)} changed, ${formatNumber(counts.same)} same, ${formatNumber(counts.wrong)} wrong.`,
   firstRows: (shown: number, all: number) =>
-    `The first ${shown.toLocaleString()} of ${all.toLocaleString()} rows, wrong ones first.`,
+    `The first ${formatNumber(shown)} of ${formatNumber(all)} rows, wrong ones first.`,
   write: (count: number, wrong: number) => {
-    const outlets = count === 1 ? '1 outlet' : `${count.toLocaleString()} outlets`
+    const outlets = count === 1 ? '1 outlet' : `${formatNumber(count)} outlets`
     if (wrong === 0) return `Write ${outlets}`
-    return `Write ${outlets}, leave out ${wrong.toLocaleString()}`
+    return `Write ${outlets}, leave out ${formatNumber(wrong)}`
   },
   wrongStay: 'Nothing is written yet. Correct the wrong rows in the file, or leave them out.',
   nothingToWrite: 'There is nothing to write.',
   finished: (written: number, wrong: number) =>
-    `${written.toLocaleString()} ${written === 1 ? 'outlet' : 'outlets'} written.${
-      wrong === 0 ? '' : ` ${wrong.toLocaleString()} wrong ${wrong === 1 ? 'row was' : 'rows were'} left out.`
+    `${formatNumber(written)} ${written === 1 ? 'outlet' : 'outlets'} written.${
+      wrong === 0 ? '' : ` ${formatNumber(wrong)} wrong ${wrong === 1 ? 'row was' : 'rows were'} left out.`
     }`,
   report: 'Wrong rows as CSV',
   back: '← Outlets',

@@ -1,4 +1,5 @@
 import type { ALERT_KINDS } from '@counterfoil/contract/admin/alerts.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 export const OVERVIEW_WORDS = {
   title: 'Overview',
@@ -37,7 +38,7 @@ export const OVERVIEW_WORDS = {
     flagged: 'Flagged',
     refused: 'Refused',
   },
-  others: (groups: number) => (groups === 0 ? 'Not in any group' : `Others (${groups.toLocaleString()})`),
+  others: (groups: number) => (groups === 0 ? 'Not in any group' : `Others (${formatNumber(groups)})`),
   nothing: 'Nothing in this period, or in the one before.',
   redemptions: 'Redemptions',
   redemptionsHint: 'without voided ones',

@@ -1,5 +1,7 @@
+import { formatNumber } from '../time/numbers.ts'
+
 const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString()} ${many}`
+  number === 1 ? `1 ${one}` : `${formatNumber(number)} ${many}`
 
 export const PARTNER_WORDS = {
   title: 'Partners',
@@ -101,7 +103,7 @@ export const PARTNER_WORDS = {
   disappear: (number: number) => count(number, 'merchant disappears', 'merchants disappear'),
   noDifference: 'No merchant appears or disappears today.',
   forUsers: (users: string) => `For ${users}.`,
-  andMore: (number: number) => `and ${number.toLocaleString()} more`,
+  andMore: (number: number) => `and ${formatNumber(number)} more`,
   saveScope: 'Save scope',
 } as const
 

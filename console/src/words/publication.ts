@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 /** Words of the checklist before a publication, by the field that a check is about. */
 export const PUBLICATION_WORDS = {
   checks: 'Before it can go live',
@@ -16,7 +18,7 @@ export const PUBLICATION_WORDS = {
   notifies: (users: number, merchant: string) =>
     users === 0
       ? `Nobody is notified: no user has favorited ${merchant} yet.`
-      : `${users === 1 ? '1 user is notified: they have' : `${users.toLocaleString()} users are notified: they have`} favorited ${merchant}.`,
+      : `${users === 1 ? '1 user is notified: they have' : `${formatNumber(users)} users are notified: they have`} favorited ${merchant}.`,
   notifiesByPartner: 'Users who are notified, by partner',
   partner: 'Partner',
   users: 'Users',

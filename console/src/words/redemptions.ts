@@ -1,5 +1,6 @@
 import type { REVIEW_OUTCOMES } from '@counterfoil/contract/admin/redemptions.ts'
 import type { FLAG_REASONS, REDEMPTION_STATUSES } from '@counterfoil/contract/shapes/redemption.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 export const REDEMPTION_WORDS = {
   title: 'Redemptions',
@@ -20,7 +21,7 @@ export const REDEMPTION_WORDS = {
   notVoided: 'Not voided',
   notReviewed: 'Not reviewed',
   distance: 'Distance',
-  meters: (meters: number) => `${meters.toLocaleString()} m`,
+  meters: (meters: number) => `${formatNumber(meters)} m`,
   noDistance: 'Unknown',
   code: 'Code',
   noCode: 'None',

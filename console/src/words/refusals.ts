@@ -1,5 +1,6 @@
 import type { RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
 import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 export const REFUSAL_WORDS = {
   title: 'Refused attempts',
@@ -12,7 +13,7 @@ export const REFUSAL_WORDS = {
   reason: 'Reason',
   distance: 'Distance',
   requestId: 'Request id',
-  meters: (meters: number) => `${meters.toLocaleString()} m`,
+  meters: (meters: number) => `${formatNumber(meters)} m`,
   check: 'Check',
   checkNow: 'Can they redeem now?',
   none: 'No redemption was refused in the last 30 days.',

@@ -1,4 +1,5 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 export const REQUEST_WORDS = {
   title: 'Failed requests',
@@ -15,7 +16,7 @@ export const REQUEST_WORDS = {
   noUser: 'Unknown',
   reason: 'Reason',
   duration: 'Duration',
-  milliseconds: (ms: number) => `${ms.toLocaleString()} ms`,
+  milliseconds: (ms: number) => `${formatNumber(ms)} ms`,
   status: 'Status',
   clientErrors: 'All 4xx',
   serverErrors: 'All 5xx',

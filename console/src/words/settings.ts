@@ -1,3 +1,5 @@
+import { LOCALE } from '../time/language.ts'
+
 export const SETTINGS_WORDS = {
   title: 'Settings',
   secondFactor: 'Second factor',
@@ -15,7 +17,7 @@ export const SETTINGS_WORDS = {
   saved: 'The settings are saved.',
 } as const
 
-const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const LIST = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
 
 export function listWords(items: string[]): string {
   return LIST.format(items)

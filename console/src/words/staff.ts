@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 export const STAFF_WORDS = {
   title: 'Staff and keys',
   people: 'People',
@@ -47,7 +49,7 @@ export const STAFF_WORDS = {
   keysConsequence: (count: number) =>
     count === 1
       ? 'This key is revoked, too: every program that uses it stops working at once. This can’t be undone.'
-      : `These ${count.toLocaleString()} keys are revoked, too: every program that uses them stops working at once. This can’t be undone.`,
+      : `These ${formatNumber(count)} keys are revoked, too: every program that uses them stops working at once. This can’t be undone.`,
   keepKeys: 'Keep these keys working',
   activate: 'Activate',
   activated: (name: string) => `${name} is active again.`,
@@ -77,6 +79,8 @@ export const STAFF_WORDS = {
   revokeTitle: (name: string) => `Revoke “${name}”?`,
   revokeConsequence: 'Every program that uses this key stops working at once. This can’t be undone.',
   revoked: (name: string) => `“${name}” is revoked.`,
+  languageHint: 'Of the console and of e-mails. The person can change it.',
+  languageOfBrowser: 'As the browser',
   chooseMerchants: 'Which merchants',
   andMore: (names: string, more: number) => `${names} and ${more} more`,
   choosePartner: 'Which partner',
@@ -88,6 +92,7 @@ export const STAFF_LABELS = {
   role: 'Role',
   merchantIds: 'Merchants',
   partnerId: 'Partner',
+  language: 'Language',
 } as const
 
 export const KEY_LABELS = { ...STAFF_LABELS, expiresAt: 'Ends' } as const

@@ -1,8 +1,8 @@
 import type { ADJUSTMENT_KINDS, STATEMENT_STATES } from '@counterfoil/contract/admin/statements.ts'
+import { formatNumber } from '../time/numbers.ts'
 
-const redemptions = (count: number) =>
-  count === 1 ? '1 redemption' : `${count.toLocaleString()} redemptions`
-const statements = (count: number) => (count === 1 ? '1 statement' : `${count.toLocaleString()} statements`)
+const redemptions = (count: number) => (count === 1 ? '1 redemption' : `${formatNumber(count)} redemptions`)
+const statements = (count: number) => (count === 1 ? '1 statement' : `${formatNumber(count)} statements`)
 
 /** What merchants and partners owe each other, month by month. */
 export const STATEMENT_WORDS = {
@@ -19,7 +19,7 @@ export const STATEMENT_WORDS = {
   redemptions,
   unreviewed: 'Not reviewed',
   unreviewedHint: (count: number, isWhole: boolean) =>
-    `${count === 1 ? '1 flagged redemption' : `${count.toLocaleString()} flagged redemptions`}${isWhole ? '' : ' on this page'} ${count === 1 ? 'has' : 'have'} no review yet. They count in full.`,
+    `${count === 1 ? '1 flagged redemption' : `${formatNumber(count)} flagged redemptions`}${isWhole ? '' : ' on this page'} ${count === 1 ? 'has' : 'have'} no review yet. They count in full.`,
   merchant: 'Merchant',
   partner: 'Partner',
   voucher: 'Voucher',
@@ -56,7 +56,7 @@ export const STATEMENT_WORDS = {
   paperTitle: 'Statement',
   print: 'Print or save as PDF',
   tooManyRows: (rows: number) =>
-    `More than ${rows.toLocaleString()} rows. Choose a merchant or a partner first.`,
+    `More than ${formatNumber(rows)} rows. Choose a merchant or a partner first.`,
   draft: 'Draft: the month is open',
   statementNumber: (number: number) => `Statement no. ${number}`,
   registration: (number: string) => `Registration no. ${number}`,
@@ -69,7 +69,7 @@ export const STATEMENT_WORDS = {
   unreviewedNote: (count: number) =>
     count === 1
       ? '1 of these redemptions was flagged and has no review. It counts in full.'
-      : `${count.toLocaleString()} of these redemptions were flagged and have no review. They count in full.`,
+      : `${formatNumber(count)} of these redemptions were flagged and have no review. They count in full.`,
   adjustmentsNote: 'Adjustments of earlier months',
 } as const
 

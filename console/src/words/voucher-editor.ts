@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 /** Words of the voucher page and its form. */
 export const VOUCHER_EDITOR_WORDS = {
   imageHint: 'Shown on the card and on top of the voucher. A wide picture fits best.',
@@ -104,6 +106,6 @@ export const LIMIT_WORDS = {
   redeemableBetween: (from: string, until: string) => `Redeemable from ${from} to ${until}.`,
   redeemableFrom: (from: string) => `Redeemable from ${from}.`,
   redeemableUntil: (until: string) => `Redeemable until ${until}.`,
-  outlets: (count: number) => `At ${count === 1 ? '1 outlet' : `${count.toLocaleString()} outlets`} only.`,
+  outlets: (count: number) => `At ${count === 1 ? '1 outlet' : `${formatNumber(count)} outlets`} only.`,
   favoritesOnly: 'Only for users who have favorited the merchant.',
 } as const

@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 export const VOUCHER_WORDS = {
   title: 'Vouchers',
   one: 'Voucher',
@@ -17,7 +19,7 @@ export const VOUCHER_WORDS = {
   live: (title: string, notified: number) =>
     notified === 0
       ? `“${title}” is live.`
-      : `“${title}” is live. ${notified === 1 ? '1 user is' : `${notified.toLocaleString()} users are`} being notified.`,
+      : `“${title}” is live. ${notified === 1 ? '1 user is' : `${formatNumber(notified)} users are`} being notified.`,
   unpublished: (title: string) => `“${title}” is unpublished.`,
   unpublishConsequence:
     'It disappears for users at once. Users who claimed it keep the claim but can’t redeem it.',

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isWebviewScreen } from '@counterfoil/contract/consumer/webview-screens.ts'
 import { SLUG_PATTERN } from '@counterfoil/contract/shapes/fields.ts'
+import { STAFF_LANGUAGES } from '@counterfoil/contract/shapes/staff-language.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { LanguageChoice } from '../../domain/languages/language-choice.ts'
 import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
 
 /** The builds put a hash into the name of each asset, so an asset never changes. */
@@ -74,6 +76,9 @@ function servePreview(web: FastifyInstance, folder: string): void {
   web.get('/app/_preview/', (_request, reply) => sendPage(reply, folder, policy, 'preview.html'))
 }
 
+/** The console sets it to the language that the signed-in person has chosen. */
+const LANGUAGE_COOKIE = /(?:^|;\s*)console-language=([\w-]+)/
+
 /** Whether a browser opens a screen of an app. Each screen has an address, which answers other requests with 404. */
 const isNavigation = ({ headers }: FastifyRequest): boolean => Boolean(headers.accept?.includes('text/html'))
 
@@ -82,9 +87,22 @@ function serveConsole(web: FastifyInstance, folder: string): void {
   const policy = contentPolicy({ styles: "'self' 'unsafe-inline'", frames: "'self'" })
   serveAssets(web, '/console', folder)
   web.get('/console', redirectToFolder)
-  const send = (reply: FastifyReply) => sendPage(reply.headers(PAGE_HEADERS), folder, policy)
-  web.get('/console/', (_request, reply) => send(reply))
-  web.get('/console/*', (request, reply) => (isNavigation(request) ? send(reply) : reply.callNotFound()))
+  const languages = new LanguageChoice('en', STAFF_LANGUAGES)
+  const send = ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const [, cookie] = LANGUAGE_COOKIE.exec(headers.cookie ?? '') ?? []
+    const tag =
+      STAFF_LANGUAGES.find((one) => one === cookie) ??
+      languages.choose({ lang: undefined, acceptLanguage: headers['accept-language'] ?? null })?.tag ??
+      'en'
+    reply.headers({ ...PAGE_HEADERS, vary: 'cookie, accept-language', 'content-language': tag })
+    // Pages of two languages can have the same length and time, which is all that an ETag is made of.
+    const page = tag === 'en' ? 'index.html' : `index.${tag}.html`
+    return sendPage(reply, folder, policy, page, { etag: false, lastModified: false })
+  }
+  web.get('/console/', send)
+  web.get('/console/*', (request, reply) =>
+    isNavigation(request) ? send(request, reply) : reply.callNotFound(),
+  )
 }
 
 /** Serves the page of an outlet's device. Nobody can frame it, and it may use the camera. */
@@ -104,10 +122,16 @@ function serveAssets(web: FastifyInstance, base: string, folder: string): void {
   })
 }
 
-function sendPage(reply: FastifyReply, folder: string, policy: string, page = 'index.html'): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  folder: string,
+  policy: string,
+  page = 'index.html',
+  options: { etag?: boolean; lastModified?: boolean } = {},
+): FastifyReply {
   return reply
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-    .sendFile(page, folder, { cacheControl: false })
+    .sendFile(page, folder, { cacheControl: false, ...options })
 }
 
 function sendWorker(reply: FastifyReply, folder: string): FastifyReply {

@@ -5,7 +5,7 @@ import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
-import { findStaffMember } from './members/member-queries.ts'
+import { findStaffMember, type StaffFields } from './members/member-queries.ts'
 import { deleteSessionOf, listSessionsOf } from './sessions/session-queries.ts'
 import {
   actorOf,
@@ -21,11 +21,13 @@ type Listed = Static<typeof StaffSession>
 export async function changeOwnName(
   deps: Runtime,
   signedIn: SignedIn,
-  name: string,
+  changes: Partial<Pick<StaffFields, 'name' | 'language'>>,
 ): Promise<Static<typeof Session> | Refusal> {
   const { staffId } = signedIn.session
-  const changed = await updateStaffMember(deps, actorOf(signedIn), staffId, { name }, null)
-  return changed instanceof Refusal ? changed : { ...signedIn.session, name: changed.name }
+  const changed = await updateStaffMember(deps, actorOf(signedIn), staffId, changes, null)
+  if (changed instanceof Refusal) return changed
+  const { name, language } = changed
+  return { ...signedIn.session, name, language }
 }
 
 /** `currentId` is the session of the request, if members list their own sessions. */

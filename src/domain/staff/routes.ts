@@ -104,7 +104,7 @@ export function sessionRoutes(serve: Serve<SignedIn>, deps: PasswordsDeps): void
   )
 
   serve(account.changeOwnName, async ({ body }, signedIn) =>
-    respond(200, await changeOwnName(deps, signedIn, body.name)),
+    respond(200, await changeOwnName(deps, signedIn, body)),
   )
 
   serve(account.listOwnSessions, async (_, { session, sessionId }) =>

@@ -1,7 +1,7 @@
 import { type Describe, fieldNames, flag, secretIsSet, shown, shownText, unseen } from './change-words.ts'
 import { list } from './list-words.ts'
 import { letterhead, review, scope, subCategories, translations } from './nested-words.ts'
-import { choice, hours, money, number, recordName, seconds, text, time } from './value-words.ts'
+import { choice, hours, languageName, money, number, recordName, seconds, text, time } from './value-words.ts'
 
 const ROLE = choice({
   admin: 'admin',
@@ -27,6 +27,7 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   isActive: ['Active', flag('Activated', 'Deactivated')],
   mode: ['Mode', shown(text)],
   role: ['Role', shown(ROLE)],
+  language: ['Language', shown((tag) => languageName(String(tag)))],
   merchantId: ['Merchant', shown(recordName)],
   partnerId: ['Partner', shown(recordName)],
   expiresAt: ['Expires', shown(time)],

@@ -16,7 +16,7 @@ const isInvited = (sql: Reader) => sql`(
   ))`
 
 const staffColumns = (sql: Reader) => sql`
-  id, email, name, role, merchant_ids, partner_id, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
+  id, email, name, role, merchant_ids, partner_id, language, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
   version`
 
 /** Whether the member has a second factor, for a query that reads `staff`. */

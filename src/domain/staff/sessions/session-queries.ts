@@ -5,7 +5,10 @@ import { memberHasFactor, type StaffRecord } from '../members/member-queries.ts'
 
 export type SignInMethod = 'PASSWORD' | 'PASSKEY' | 'SSO'
 
-export type SessionRecord = Pick<StaffRecord, 'email' | 'name' | 'role' | 'merchantIds' | 'partnerId'> & {
+export type SessionRecord = Pick<
+  StaffRecord,
+  'email' | 'name' | 'role' | 'merchantIds' | 'partnerId' | 'language'
+> & {
   id: string
   staffId: string
   method: SignInMethod
@@ -30,7 +33,7 @@ export async function findSession(
   unusedSince: Date,
 ): Promise<SessionRecord | null> {
   const [row] = await sql<SessionRecord[]>`
-    select staff_sessions.id, staff_id, method, proved_at, email, name, role, merchant_ids, partner_id,
+    select staff_sessions.id, staff_id, method, proved_at, email, name, role, merchant_ids, partner_id, language,
       last_used_at, expires_at,
       method = 'PASSWORD'
         and role = any ((select second_factor_roles from sign_in_settings)::text[])

@@ -1,0 +1,9 @@
+import type * as english from '../roles.ts'
+import type { WordsOf } from '../words-of.ts'
+
+export const ROLE_WORDS: WordsOf<typeof english.ROLE_WORDS> = {
+  admin: 'مسؤول',
+  support: 'دعم',
+  merchant: 'تاجر',
+  partner: 'شريك',
+}
