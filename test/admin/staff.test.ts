@@ -38,6 +38,7 @@ test.each([
   expect(created.body).toEqual({
     id: created.body.id,
     ...input,
+    language: null,
     isActive: true,
     isInvited: true,
     createdAt: now,

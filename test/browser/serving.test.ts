@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { onboard } from '../support/signing.ts'
 import { openBrowsing } from './visits.ts'
@@ -182,11 +181,8 @@ function withImports(name: string, loaded: string[], seen = new Set<string>()): 
 test('the console’s page is in the language of the cookie, otherwise in that of the browser', async () => {
   const languageOf = async (headers: Record<string, string>) => {
     const { body, headers: got } = await get('/console/', { accept: 'text/html', ...headers })
-    expect([got.vary, got.etag, got['last-modified']]).toEqual([
-      'cookie, accept-language',
-      undefined,
-      undefined,
-    ])
+    expect(got.vary).toMatch('cookie, accept-language')
+    expect([got.etag, got['last-modified']]).toEqual([undefined, undefined])
     return [got['content-language'], ...(/<html lang="([^"]+)" dir="([^"]+)"/.exec(body)?.slice(1) ?? [])]
   }
   expect(await languageOf({})).toEqual(['en', 'en', 'ltr'])

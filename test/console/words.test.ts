@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import ts from 'typescript'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /** The words of the console: in every language, used, and nowhere else than in the catalogues. */
@@ -21,8 +21,8 @@ test.each(LANGUAGES)(
   '%s: a translated file has the exports and keys of the English one, and no text of it is empty',
   async (language) => {
     for (const area of AREAS.filter((one) => existsSync(`console/src/words/${language}/${one}`))) {
-      const english = await import(`../../console/src/words/${area}`)
-      const translated = await import(`../../console/src/words/${language}/${area}`)
+      const english = await import(/* @vite-ignore */ `../../console/src/words/${area}`)
+      const translated = await import(/* @vite-ignore */ `../../console/src/words/${language}/${area}`)
       expect(keysOf(translated), `${language}/${area}`).toEqual(keysOf(english))
     }
   },
@@ -45,6 +45,7 @@ function keysOf(value: unknown, name = ''): string[] {
 test('every word is used', () => {
   const text = [...screens, ...sources.filter(({ path }) => /^console\/src\/words\/[^/]+$/.test(path))]
     .map((source) => source.text)
+    .concat(globSync('contract/**/*.ts').map((path) => readFileSync(path, 'utf8')))
     .join('\n')
   const unused = AREAS.flatMap((area) => {
     const source = readFileSync(`console/src/words/${area}`, 'utf8')
@@ -59,9 +60,9 @@ test('every word is used', () => {
   expect(unused).toEqual([])
 })
 
-/** As a property (`words.title`), as the name of a field (`name="title"`), or as a key elsewhere. */
+/** As a property (`words.title`), as the name of a field (`name="title"`) or as a code of the contract. */
 function isUsed(key: string, text: string): boolean {
-  const found = text.match(new RegExp(`\\.${key}\\b|['"]${key}['"]|\\b${key}\\b(?=[^:(])`, 'g')) ?? []
+  const found = text.match(new RegExp(`\\.${key}\\b|['"]${key}['"]`, 'g')) ?? []
   return found.length > 0
 }
 
@@ -71,55 +72,52 @@ const SPOKEN =
 const SAME = /^(?:Counterfoil|UTC|CSV|JSON|API|URL|PIN|QR|JWKS|SHA-256|https?:\/\/\S*)$/
 
 test('no screen has text of its own: all words are in console/src/words', () => {
+  const planted = '<Text c="dimmed" title={isOn ? "Yes, it is" : words.no}>Hello {count + " left"}</Text>'
+  expect(literalsIn('planted.tsx', planted)).toHaveLength(3)
   const found = screens.flatMap(({ path, text }) => literalsIn(path, text))
   expect(found).toEqual([])
 })
 
+type Node = { type: string; start: number } & Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
 function literalsIn(path: string, text: string): string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
-  const report = (node: ts.Node, words: string) => {
+  const report = (node: Node, words: string) => {
     const plain = words.trim()
     if (!/\p{L}{2}/u.test(plain) || SAME.test(plain)) return
-    const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-    found.push(`${path}:${line + 1}: “${plain}”`)
+    found.push(`${path}:${text.slice(0, node.start).split('\n').length}: “${plain}”`)
   }
-  const spoken = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) report(node, node.text)
-    else if (ts.isTemplateExpression(node))
-      for (const { literal } of [{ literal: node.head }, ...node.templateSpans]) report(node, literal.text)
-    else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(spoken)
-    else if (ts.isParenthesizedExpression(node)) spoken(node.expression)
-    else if (ts.isBinaryExpression(node))
-      [node.left, node.right].forEach((side) => isOperand(node) && spoken(side))
+  const speak = (node: unknown): void => {
+    if (!isNode(node)) return
+    if (node.type === 'Literal' && typeof node.value === 'string') report(node, node.value)
+    if (node.type === 'TemplateLiteral')
+      for (const quasi of node.quasis as Node[]) report(quasi, (quasi.value as { cooked: string }).cooked)
+    if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(speak)
+    if (node.type === 'LogicalExpression') [node.left, node.right].forEach(speak)
+    if (node.type === 'BinaryExpression' && node.operator === '+') [node.left, node.right].forEach(speak)
+    if (node.type === 'JSXExpressionContainer') speak(node.expression)
   }
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) report(node, node.text)
-    else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent))
-      spoken(node.expression)
-    else if (ts.isJsxAttribute(node) && SPOKEN.test(node.name.getText()) && node.initializer)
-      spoken(ts.isJsxExpression(node.initializer) ? (node.initializer.expression ?? node) : node.initializer)
-    else if (ts.isPropertyAssignment(node) && SPOKEN.test(node.name.getText())) spoken(node.initializer)
-    ts.forEachChild(node, visit)
+  const visit = (node: Node): void => {
+    if (node.type === 'JSXText') report(node, String(node.value))
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') (node.children as unknown[]).forEach(speak)
+    if (node.type === 'JSXAttribute' && SPOKEN.test(String((node.name as Node).name))) speak(node.value)
+    if (node.type === 'Property' && SPOKEN.test(nameOf(node.key))) speak(node.value)
+    for (const part of Object.values(node).flat()) if (isNode(part)) visit(part)
   }
-  visit(file)
+  visit(parseSync(path, text).program as unknown as Node)
   return found
 }
 
-/** What a comparison compares is not shown. */
-function isOperand({ operatorToken }: ts.BinaryExpression): boolean {
-  return [
-    ts.SyntaxKind.PlusToken,
-    ts.SyntaxKind.BarBarToken,
-    ts.SyntaxKind.QuestionQuestionToken,
-    ts.SyntaxKind.AmpersandAmpersandToken,
-  ].includes(operatorToken.kind)
-}
+const nameOf = (key: unknown): string => String((key as Node).name ?? (key as Node).value)
 
 test('numbers, dates and money are written by console/src/time in the chosen language', () => {
   const found = sources
     .filter(({ text }) =>
-      /\.toLocale\w+\(|Intl\.\w+Format\((?!LOCALE)|Intl\.DisplayNames\((?!LOCALE)/.test(text),
+      /\.toLocale\w+\(|Intl\.\w+Format\((?!LOCALE|\)\.resolvedOptions)|Intl\.DisplayNames\((?!LOCALE)/.test(
+        text,
+      ),
     )
     .map(({ path }) => path)
     .filter((path) => !path.startsWith('console/src/time/'))
@@ -128,7 +126,7 @@ test('numbers, dates and money are written by console/src/time in the chosen lan
 
 test('nothing is placed left or right: Arabic is read from the right', () => {
   const physical =
-    /(?:margin|padding|border)-(?:left|right)|(?:text-align|float): *(?:left|right)|^\s*(?:left|right):|\b(?:ml|mr|pl|pr|left|right)=[{"]|\bta="(?:left|right)"|(?:margin|padding|border)(?:Left|Right)\b|textAlign: '(?:left|right)'/m
+    /(?:margin|padding|border)-(?:left|right)|(?:text-align|float): *(?:left|right)|\b(?:ml|mr|pl|pr|left|right)=[{"]|\bta="(?:left|right)"|(?:margin|padding|border)(?:Left|Right)\b|textAlign: '(?:left|right)'/m
   const files = [
     ...sources,
     { path: 'console/src/style.css', text: readFileSync('console/src/style.css', 'utf8') },

@@ -1,6 +1,5 @@
-import { LinkPage } from './link-page.tsx'
+import { lazy, Suspense } from 'react'
 import { readIssuerResponse, SINGLE_SIGN_ON_HASH, type StartedSignOn } from './single-sign-on.ts'
-import { SingleSignOnReturn, SingleSignOnWindow } from './single-sign-on-page.tsx'
 
 /** An address that leads to a sign-in, even if somebody is signed in already. */
 export type Entry =
@@ -17,7 +16,26 @@ export function readEntry(): Entry | null {
   return response && { kind: 'return', ...response }
 }
 
-export function EntryPage({ entry, close }: { entry: Entry; close: (address?: string) => void }) {
+const LinkPage = lazy(async () => ({ default: (await import('./link-page.tsx')).LinkPage }))
+const SingleSignOnWindow = lazy(async () => ({
+  default: (await import('./single-sign-on-page.tsx')).SingleSignOnWindow,
+}))
+const SingleSignOnReturn = lazy(async () => ({
+  default: (await import('./single-sign-on-page.tsx')).SingleSignOnReturn,
+}))
+
+type EntryProps = { entry: Entry; close: (address?: string) => void }
+
+/** These pages load on demand: most people come with a session. */
+export function EntryPage(props: EntryProps) {
+  return (
+    <Suspense fallback={null}>
+      <PageOf {...props} />
+    </Suspense>
+  )
+}
+
+function PageOf({ entry, close }: EntryProps) {
   if (entry.kind === 'link') return <LinkPage token={entry.token} close={() => close()} />
   if (entry.kind === 'window') return <SingleSignOnWindow close={close} />
   return <SingleSignOnReturn query={entry.query} started={entry.started} close={close} />
