@@ -32,6 +32,14 @@ test('emailed: true: an invite and a reset are also mailed, as text and as HTML 
   expect(second?.raw).toContain(reset.url)
 })
 
+test('an e-mail is in the language of its recipient', async () => {
+  const person = { email: 'siti@kopi.example', name: 'Siti', role: 'support', language: 'ms' }
+  await admin('POST', '/admin/staff/invite', person)
+  const [invitation] = await received(1)
+  expect(invitation?.raw).toContain('Subject: Jemputan anda ke Counterfoil')
+  expect(invitation?.raw).toContain('Helo Siti,')
+})
+
 test('emailed: false if the mail server refuses or is down; the link in the response works', async () => {
   mailbox.refuseAll(true)
   const refused = (
@@ -79,7 +87,7 @@ test('202: a forgotten password gets a link for one hour; the response is the sa
   const [known, unknown] = [await forgotten(email), await forgotten('nobody@kopi.example')]
   expect([known.status, known.body]).toEqual([202, ''])
   expect([unknown.status, unknown.body]).toEqual([202, ''])
-  const [mail] = await received(1)
+  const [invitation] = await received(1)
   expect(mail?.to).toEqual([email])
   const token = /#invite=([\w-]{43})/.exec(mail?.raw ?? '')?.[1] as string
   expect((await lastAudits(1))[0]).toMatchObject({

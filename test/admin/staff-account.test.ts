@@ -39,6 +39,16 @@ test('200: a member changes their own name, and nothing else', async () => {
   expect([more.status, more.body.error]).toEqual([400, 'validation_failed'])
 })
 
+test('200: a member chooses the language of the console; null is that of the browser', async () => {
+  for (const language of ['zh-Hans', null]) {
+    const changed = await visitor('PATCH', '/session', { language }, withCookie(aina.cookie))
+    expect([changed.status, changed.body.language]).toEqual([200, language])
+    expect((await whoAmI(aina.cookie)).body.language).toBe(language)
+  }
+  const unknown = await visitor('PATCH', '/session', { language: 'zh' }, withCookie(aina.cookie))
+  expect([unknown.status, unknown.body.error]).toEqual([400, 'validation_failed'])
+})
+
 test('the list of sessions has device, address, method and last use; ended ones are not in it', async () => {
   const { email, cookie } = await member()
   const second = cookieIn(await signIn(email, PASSWORD, { 'user-agent': FIREFOX }))

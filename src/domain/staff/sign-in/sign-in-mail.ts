@@ -1,44 +1,42 @@
+import type { StaffLanguage } from '@counterfoil/contract/shapes/staff-language.ts'
 import type { Mail, Mailer } from '../../../platform/outbound/mailer.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
+import { MAIL_WORDS, type MailPurpose } from './mail-words.ts'
 
 /** The mailer is null if SMTP_URL is not set. */
 export type MailDeps = Runtime & { mailer: Mailer | null }
 
-type Recipient = { name: string; email: string }
+type Recipient = { name: string; email: string; language: StaffLanguage | null }
 type Link = { url: string; expiresAt: string }
-
-const WORDS = {
-  INVITE: {
-    subject: 'Your invitation to Counterfoil',
-    request: 'You have been invited to Counterfoil. Open this link to choose your password:',
-  },
-  RESET: {
-    subject: 'Choose a new password for Counterfoil',
-    request: 'Open this link to choose a new password for Counterfoil:',
-  },
-}
 
 /** Sends the link. Returns whether it was sent. Call it after the transaction: an e-mail cannot be rolled back. */
 export async function mailLink(
   { mailer }: MailDeps,
   recipient: Recipient,
   link: Link,
-  purpose: keyof typeof WORDS,
+  purpose: MailPurpose,
 ): Promise<boolean> {
   return mailer ? mailer.send(linkMail(recipient, link, purpose)) : false
 }
 
 /** The e-mail has plain text and simple HTML. It loads nothing, so nobody can see when it is read. */
-function linkMail({ name, email }: Recipient, { url, expiresAt }: Link, purpose: keyof typeof WORDS): Mail {
-  const { subject, request } = WORDS[purpose]
-  const until = `The link works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`
-  const ignore = 'If you did not expect this e-mail, you can ignore it.'
-  const [greeting, href] = [`Hello ${escapeHtml(name)},`, escapeHtml(url)]
+function linkMail(
+  { name, email, language }: Recipient,
+  { url, expiresAt }: Link,
+  purpose: MailPurpose,
+): Mail {
+  const tag = language ?? 'en'
+  const words = MAIL_WORDS[tag]
+  const { subject, request } = words[purpose]
+  const until = words.until(`${expiresAt.slice(0, 16).replace('T', ' ')} UTC`)
+  const { ignore } = words
+  const [greeting, href] = [words.hello(escapeHtml(name)), escapeHtml(url)]
+  const direction = tag === 'ar' ? 'rtl' : 'ltr'
   return {
     to: { name, address: email },
     subject,
-    text: `Hello ${name},\n\n${request}\n\n${url}\n\n${until}\n${ignore}\n`,
-    html: `<p>${greeting}</p><p>${request}</p><p><a href="${href}">${href}</a></p><p>${until}<br>${ignore}</p>`,
+    text: `${words.hello(name)}\n\n${request}\n\n${url}\n\n${until}\n${ignore}\n`,
+    html: `<div lang="${tag}" dir="${direction}"><p>${greeting}</p><p>${request}</p><p><a dir="ltr" href="${href}">${href}</a></p><p>${until}<br>${ignore}</p></div>`,
   }
 }
 
