@@ -87,7 +87,7 @@ test('202: a forgotten password gets a link for one hour; the response is the sa
   const [known, unknown] = [await forgotten(email), await forgotten('nobody@kopi.example')]
   expect([known.status, known.body]).toEqual([202, ''])
   expect([unknown.status, unknown.body]).toEqual([202, ''])
-  const [invitation] = await received(1)
+  const [mail] = await received(1)
   expect(mail?.to).toEqual([email])
   const token = /#invite=([\w-]{43})/.exec(mail?.raw ?? '')?.[1] as string
   expect((await lastAudits(1))[0]).toMatchObject({

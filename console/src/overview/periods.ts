@@ -1,5 +1,5 @@
 import { dayInZone } from '../time/day-in-zone.ts'
-import { LOCALE } from '../time/language.ts'
+import { SENTENCE_LOCALE } from '../time/language.ts'
 import { momentOf, wallTimeOf } from '../time/wall-time.ts'
 
 /** The periods to choose from. Today is always included, except in “yesterday” and “last month”. */
@@ -56,7 +56,7 @@ export function describePeriod(period: Period, zone: string): string {
   return first === last ? describeDay(first) : `${describeDay(first)} – ${describeDay(last)}`
 }
 
-const DAY = new Intl.DateTimeFormat(LOCALE, {
+const DAY = new Intl.DateTimeFormat(SENTENCE_LOCALE, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 

@@ -8,6 +8,9 @@ export const LANGUAGE: StaffLanguage = typeof CONSOLE_LANGUAGE === 'undefined' ?
 /** Numbers and dates as in the reader's region, if the browser names one for this language. */
 export const LOCALE = localeOf(LANGUAGE, navigator.languages ?? [])
 
+/** For dates in sentences: the English of the console is British, whatever the region. */
+export const SENTENCE_LOCALE = LANGUAGE === 'en' ? 'en-GB' : LOCALE
+
 /** Arabic is written with the digits of ids, codes and inputs. */
 export function localeOf(language: string, wanted: readonly string[]): string {
   const found = wanted.find((tag) => languageAndScript(tag) === languageAndScript(language)) ?? language

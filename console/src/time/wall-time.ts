@@ -1,5 +1,5 @@
 import { formatByZone } from './format-by-zone.ts'
-import { LOCALE } from './language.ts'
+import { SENTENCE_LOCALE } from './language.ts'
 
 const formatIn = formatByZone('en-CA', {
   hourCycle: 'h23',
@@ -31,7 +31,7 @@ export function momentOf(wallTime: string, timeZone: string): string {
   return new Date(fits(before) ? before : fits(after) ? after : before).toISOString()
 }
 
-const sentenceFormatIn = formatByZone(LOCALE, {
+const sentenceFormatIn = formatByZone(SENTENCE_LOCALE, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',

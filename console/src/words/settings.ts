@@ -1,4 +1,4 @@
-import { LOCALE } from '../time/language.ts'
+import { SENTENCE_LOCALE } from '../time/language.ts'
 
 export const SETTINGS_WORDS = {
   title: 'Settings',
@@ -17,7 +17,7 @@ export const SETTINGS_WORDS = {
   saved: 'The settings are saved.',
 } as const
 
-const LIST = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
+const LIST = new Intl.ListFormat(SENTENCE_LOCALE, { type: 'disjunction' })
 
 export function listWords(items: string[]): string {
   return LIST.format(items)
