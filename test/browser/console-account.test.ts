@@ -331,3 +331,15 @@ async function readShownQrCode(page: Page): Promise<string> {
   }
   return readQrCode(square)
 }
+
+test('a person chooses Arabic: the page is loaded again from right to left, with Arabic words, and stays so', async () => {
+  const { page } = await visitAs(await hire({ role: 'admin' }), '/console/account')
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'التجار' }).waitFor()
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  const menu = await page.locator('.mantine-AppShell-navbar').boundingBox()
+  expect(menu?.x ?? 0).toBeGreaterThan(600)
+  await page.goto(`${origin}/console/merchants`)
+  await page.getByRole('link', { name: 'التجار' }).waitFor()
+})
