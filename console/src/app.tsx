@@ -11,7 +11,6 @@ import { useSessionState } from './session/use-session.ts'
 import { EntryPage, readEntry } from './sign-in/entry.tsx'
 import { ProveAgain } from './sign-in/prove-again.tsx'
 import { loadSession } from './sign-in/session-tabs.ts'
-import { SignIn } from './sign-in/sign-in.tsx'
 import { SignInAgain } from './sign-in/sign-in-again.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { SIGN_IN_WORDS as words } from './words/sign-in.ts'
@@ -42,7 +41,9 @@ export function App() {
         </Queries>
       ) : state.status === 'signed-out' ? (
         <Queries key="signed-out">
-          <SignIn reason={state.reason} />
+          <Suspense fallback={null}>
+            <SignIn reason={state.reason} />
+          </Suspense>
         </Queries>
       ) : state.status === 'failed' ? (
         <SignInPage title={words.failedTitle} intro="">
@@ -52,6 +53,9 @@ export function App() {
     </>
   )
 }
+
+/** Most people come with a session. */
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }))
 
 const AddFactorFirst = lazy(async () => ({
   default: (await import('./account/add-factor-first.tsx')).AddFactorFirst,
