@@ -2303,6 +2303,8 @@ create table staff (
   canonical_email text not null generated always as (lower(normalize(email, nfc) collate "C")) stored,
   -- The merchants of a person of role merchant: 1 to 100. Null for all other roles.
   merchant_ids uuid[],
+  -- The language of the console and of e-mails. Null: that of the browser.
+  language text,
   constraint staff_pkey primary key (id),
   constraint staff_email_is_unique unique (canonical_email),
   constraint staff_merchant_id_fkey foreign key (merchant_id) references merchants(id),
@@ -2311,6 +2313,7 @@ create table staff (
     check ((role = 'merchant') = (merchant_ids is not null) and (role in ('partner', 'partner-support')) = (partner_id is not null)),
   constraint staff_have_1_to_100_merchants
     check (cardinality(merchant_ids) >= 1 and cardinality(merchant_ids) <= 100 and array_position(merchant_ids, null::uuid) is null),
+  constraint staff_language_is_known check (language in ('en', 'ms', 'zh-Hans', 'ar')),
   constraint staff_role_is_known
     check (role in ('admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'))
 );

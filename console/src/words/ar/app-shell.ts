@@ -42,6 +42,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   merchants: 'التجار',
   vouchers: 'القسائم',
   lookUp: 'البحث',
+  users: 'المستخدمون',
   redemptions: 'عمليات الاستخدام',
   claims: 'عمليات الحصول',
   review: 'قائمة المراجعة',

@@ -42,6 +42,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   merchants: 'Peniaga',
   vouchers: 'Baucar',
   lookUp: 'Carian',
+  users: 'Pengguna',
   redemptions: 'Penebusan',
   claims: 'Tuntutan',
   review: 'Barisan semakan',

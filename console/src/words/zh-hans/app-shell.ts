@@ -42,6 +42,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   merchants: '商户',
   vouchers: '优惠券',
   lookUp: '查询',
+  users: '用户',
   redemptions: '兑换记录',
   claims: '领取记录',
   review: '待审核',

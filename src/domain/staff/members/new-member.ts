@@ -16,7 +16,14 @@ export async function insertNewMember(
 ): Promise<StaffRecord | Refusal> {
   const refusal = await checkMerchants(tx, input.merchantIds)
   if (refusal) return refusal
-  const row = { id: orderedId(), merchantIds: null, partnerId: null, language: null, isActive: true, ...input }
+  const row = {
+    id: orderedId(),
+    merchantIds: null,
+    partnerId: null,
+    language: null,
+    isActive: true,
+    ...input,
+  }
   const member = await insertStaffMember(tx, row, now)
   const after = auditable(member)
   await record(tx, { caller, at: now, action: 'staff.create', target: `staff:${member.id}`, after })
