@@ -25,6 +25,7 @@ import * as adminRedemptions from './admin/redemptions.ts'
 import * as refusals from './admin/refusals.ts'
 import * as requests from './admin/requests.ts'
 import * as adminSandbox from './admin/sandbox.ts'
+import * as schedule from './admin/schedule.ts'
 import * as search from './admin/search.ts'
 import * as settings from './admin/settings.ts'
 import * as staff from './admin/staff.ts'
@@ -32,6 +33,7 @@ import * as statements from './admin/statements.ts'
 import * as stats from './admin/stats.ts'
 import * as timeline from './admin/timeline.ts'
 import * as users from './admin/users.ts'
+import * as voucherCalendar from './admin/voucher-calendar.ts'
 import * as voucherList from './admin/voucher-list.ts'
 import * as vouchers from './admin/vouchers.ts'
 import * as webhooks from './admin/webhooks.ts'
@@ -78,6 +80,8 @@ const FILES: object[] = [
   outletImport,
   vouchers,
   voucherList,
+  voucherCalendar,
+  schedule,
   publishCheck,
   codes,
   codeImports,

@@ -685,6 +685,14 @@ create table vouchers (
   value_currency text,
   -- The decimals of the currency when the value was set: 500 with 2 decimals is 5.00.
   value_decimals smallint,
+  -- When a worker publishes the voucher. Null once that is done, or was not possible.
+  publish_at timestamptz,
+  -- When a worker unpublishes the voucher. Null once that is done.
+  unpublish_at timestamptz,
+  -- Who set the schedule: kind, id, name and role of the caller. The audit entries of the worker name them.
+  scheduled_by jsonb,
+  -- When and why the last scheduled publication failed, until somebody changes the voucher or its schedule.
+  schedule_failure jsonb,
   constraint vouchers_pkey primary key (id),
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_merchant_id_fkey foreign key (merchant_id) references merchants(id),
@@ -697,6 +705,11 @@ create table vouchers (
   constraint vouchers_live_ones_have_an_image check (status <> 'PUBLISHED' or image_path is not null),
   constraint vouchers_outlet_list_is_not_empty check (cardinality(outlet_ids) > 0),
   constraint vouchers_redemption_count_is_positive check (redemption_count >= 1),
+  constraint vouchers_schedule_ends_after_it_begins check (unpublish_at > publish_at),
+  constraint vouchers_schedule_has_an_author
+    check (num_nonnulls(publish_at, unpublish_at) = 0 or scheduled_by is not null),
+  constraint vouchers_schedule_is_before_the_year_10000
+    check (greatest(publish_at, unpublish_at) < '10000-01-01 00:00:00+00'::timestamptz),
   constraint vouchers_status_is_known check (status in ('DRAFT', 'PUBLISHED', 'UNPUBLISHED')),
   constraint vouchers_times_are_before_the_year_10000
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01 00:00:00+00'::timestamptz),
@@ -709,7 +722,11 @@ create table vouchers (
 create index vouchers_by_end on vouchers (ends_at(valid_until), id);
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
 create index vouchers_by_merchant on vouchers (merchant_id, id);
+create index vouchers_by_schedule on vouchers (least(publish_at, unpublish_at))
+  where publish_at is not null or unpublish_at is not null;
+create index vouchers_by_scheduled_publication on vouchers (merchant_id, publish_at) where publish_at is not null;
 create index vouchers_by_title on vouchers (plain_title(title), id);
+create index vouchers_with_failed_schedule on vouchers (id) where schedule_failure is not null;
 alter table merchants add constraint merchants_top_voucher_is_their_own
   foreign key (top_voucher_id, id) references vouchers(id, merchant_id);
 

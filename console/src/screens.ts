@@ -23,6 +23,7 @@ import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { listAdjustments, listStatements } from '@counterfoil/contract/admin/statements.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
+import { viewCalendar } from '@counterfoil/contract/admin/voucher-calendar.ts'
 import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import { createVoucher, getVoucher, listVouchers } from '@counterfoil/contract/admin/vouchers.ts'
 import { createRoute } from '@tanstack/react-router'
@@ -47,6 +48,7 @@ import { PARTNER_WORDS } from './words/partners.ts'
 import { REDEMPTION_WORDS, REVIEW_WORDS } from './words/redemptions.ts'
 import { REFUSAL_WORDS } from './words/refusals.ts'
 import { REQUEST_WORDS } from './words/requests.ts'
+import { CALENDAR_WORDS } from './words/schedule.ts'
 import { SETTINGS_WORDS } from './words/settings.ts'
 import { STAFF_WORDS } from './words/staff.ts'
 import { STATEMENT_WORDS } from './words/statements.ts'
@@ -123,6 +125,13 @@ export const SCREENS = {
     validateSearch: searchOf(listAllVouchers),
     staticData: { title: ALL_VOUCHERS_WORDS.title, needs: listAllVouchers },
     component: lazyScreen(() => import('./vouchers/all-vouchers.tsx'), 'AllVouchers'),
+  }),
+  calendar: createRoute({
+    getParentRoute,
+    path: '/calendar',
+    validateSearch: searchOf(viewCalendar),
+    staticData: { title: CALENDAR_WORDS.title, needs: viewCalendar },
+    component: lazyScreen(() => import('./vouchers/calendar.tsx'), 'Calendar'),
   }),
   /** `from`: the voucher to copy. */
   newVoucher: createRoute({

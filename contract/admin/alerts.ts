@@ -16,6 +16,7 @@ export const ALERT_KINDS = [
   'ENDPOINT_PAUSED',
   'JWKS_UNREACHABLE',
   'SIGN_IN_GUESSING',
+  'SCHEDULE_FAILED',
 ] as const
 
 export const Alert = Type.Object(

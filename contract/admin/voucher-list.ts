@@ -24,6 +24,7 @@ const state = OneOf(VOUCHER_STATES, {
 
 const { id, merchantId, title, status, codeSource, cycle, validFrom, validUntil, publishedAt, createdAt } =
   AdminVoucher.properties
+const { publishAt, unpublishAt, scheduleFailure } = AdminVoucher.properties
 
 export const ListedVoucher = Type.Object(
   {
@@ -65,6 +66,9 @@ export const ListedVoucher = Type.Object(
       examples: [128],
     }),
     publishedAt,
+    publishAt,
+    unpublishAt,
+    scheduleFailure,
     createdAt,
   },
   { title: 'ListedVoucher' },

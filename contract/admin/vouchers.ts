@@ -1,5 +1,14 @@
 import { routesOf } from '../define-route.ts'
-import { Count, ImagePath, Like, Nullable, OneOf, Optionals, Timestamp } from '../shapes/fields.ts'
+import {
+  Count,
+  ImagePath,
+  LaterTimestamp,
+  Like,
+  Nullable,
+  OneOf,
+  Optionals,
+  Timestamp,
+} from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
@@ -16,6 +25,20 @@ const fields = {
   translations: voucherTranslations,
 }
 
+export const ScheduleFailure = Type.Object(
+  {
+    at: Timestamp,
+    publishAt: Timestamp,
+    issues: Type.Array(
+      Type.Object({
+        path: Type.String({ examples: ['/imagePath'] }),
+        message: Type.String({ examples: ['needs an image'] }),
+      }),
+    ),
+  },
+  { title: 'ScheduleFailure' },
+)
+
 export const AdminVoucher = Type.Object(
   {
     id: VoucherId,
@@ -26,6 +49,22 @@ export const AdminVoucher = Type.Object(
       examples: ['PUBLISHED'],
     }),
     publishedAt: Nullable(Like(Timestamp, { description: 'When it was first published.' })),
+    publishAt: Like(Nullable(LaterTimestamp), {
+      description:
+        'When it is published by itself. Null: by hand only, or it is PUBLISHED. Publication by hand removes the time.',
+      examples: [null],
+    }),
+    unpublishAt: Like(Nullable(LaterTimestamp), {
+      description:
+        'When it is unpublished by itself, if it is PUBLISHED then. Unpublishing by hand removes the time.',
+      examples: [null],
+    }),
+    scheduleFailure: Like(Nullable(ScheduleFailure), {
+      description:
+        'Why it was not published at its time. The time is removed, and nothing is tried again. Null once somebody ' +
+        'changes the voucher or its schedule.',
+      examples: [null],
+    }),
     ...versionedFields,
   },
   { title: 'AdminVoucher' },

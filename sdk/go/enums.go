@@ -16,6 +16,7 @@ const (
 	AlertKindEndpointPaused  AlertKind = "ENDPOINT_PAUSED"
 	AlertKindJWKSUnreachable AlertKind = "JWKS_UNREACHABLE"
 	AlertKindSignInGuessing  AlertKind = "SIGN_IN_GUESSING"
+	AlertKindScheduleFailed  AlertKind = "SCHEDULE_FAILED"
 )
 
 // AlertSubjectType is one of these values. New ones may be added.

@@ -122,7 +122,7 @@ export type AdminUserWithActivity = {
 }
 
 export type Alert = {
-  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING'
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED'
   message: string
   /** The object that the alert is about. */
   subject: {

@@ -7,6 +7,7 @@ import { maintainRequestLog } from '../domain/request-log/retention.ts'
 import { recordUnknownFailures } from '../domain/staff/attempts/unknown-failures.ts'
 import { closeDueMonths } from '../domain/statements/close-due-months.ts'
 import { rollUpStats } from '../domain/stats/roll-up.ts'
+import { settleDueSchedules } from '../domain/vouchers/due-schedules.ts'
 import { workOffDeliverNow } from '../domain/webhooks/deliver-now.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
 import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
@@ -32,6 +33,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
     startChore(deps, { name: 'deliver now', everyMs: 1000, onEvents: false, work: workOffDeliverNow }),
+    startChore(deps, { name: 'schedules', everyMs: 1000, onEvents: false, work: settleDueSchedules }),
     startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
     startChore(deps, { name: 'counter codes', everyMs: MINUTE_MS, onEvents: false, work: deleteOldCodes }),
     startChore(deps, { name: 'statements', everyMs: MINUTE_MS, onEvents: false, work: closeDueMonths }),

@@ -13,6 +13,7 @@ import { viewSignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { listStaff } from '@counterfoil/contract/admin/staff.ts'
 import { listStatements } from '@counterfoil/contract/admin/statements.ts'
 import { getStats } from '@counterfoil/contract/admin/stats.ts'
+import { viewCalendar } from '@counterfoil/contract/admin/voucher-calendar.ts'
 import { listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import type { Role, Route } from '@counterfoil/contract/define-route.ts'
 import { mayCall } from '../session/use-session.ts'
@@ -60,6 +61,7 @@ const MENU: MenuGroup[] = [
     entries: [
       { label: words.merchants, to: '/merchants', covers: ['/outlets'], needs: listMerchants },
       { label: words.vouchers, to: '/vouchers', needs: listAllVouchers },
+      { label: words.calendar, to: '/calendar', needs: viewCalendar },
       { label: words.featured, to: '/featured', needs: putFeatured },
       { label: words.categories, to: '/categories', needs: putCategory },
     ],

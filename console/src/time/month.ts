@@ -33,3 +33,28 @@ function partsOf(month: string): [year: number, month: number] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return [year, number]
 }
+
+/** The month that runs now on the reader's calendar. */
+export function currentMonth(now: Date): string {
+  return monthAfter(lastMonth(now), 1)
+}
+
+/** “Tuesday, 1 December 2026” */
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+
+export function dayName(day: string): string {
+  return DAY.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
+const A_MONDAY = Date.UTC(2026, 0, 5)
+
+/** From Monday to Sunday. */
+export function weekdayNames(): string[] {
+  return Array.from({ length: 7 }, (_, day) => WEEKDAY.format(A_MONDAY + day * 24 * 60 * 60 * 1000))
+}
+
+/** 0 for Monday. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}

@@ -20,6 +20,7 @@ import { Moment } from '../time/moment.tsx'
 import { formatNumber } from '../time/numbers.ts'
 import { VOUCHER_STATE_WORDS, ALL_VOUCHERS_WORDS as words } from '../words/all-vouchers.ts'
 import { CYCLE_WORDS } from '../words/vouchers.ts'
+import { ScheduleNote } from './schedule-note.tsx'
 import { UseBar } from './use-bar.tsx'
 
 type Voucher = ResponseBody<typeof listAllVouchers>['items'][number]
@@ -67,7 +68,7 @@ function columnsOf(showsMerchants: boolean, recentFrom: string | undefined): Col
       ),
     },
     ...(showsMerchants ? [MERCHANT] : []),
-    { title: words.state, cell: ({ state }) => <State state={state} /> },
+    { title: words.state, cell: (voucher) => <State of={voucher} /> },
     { title: words.validUntil, sort: 'validUntil', nowrap: true, cell: (voucher) => <End of={voucher} /> },
     { title: words.cap, cell: ({ cap, cycle }) => cap && <CapUse cap={cap} cycle={cycle} /> },
     {
@@ -98,8 +99,14 @@ const MERCHANT: Column<Voucher> = {
   ),
 }
 
-function State({ state }: { state: Voucher['state'] }) {
-  return <StatusDot tone={state === 'LIVE' ? 'good' : 'quiet'}>{VOUCHER_STATE_WORDS[state]}</StatusDot>
+function State({ of }: { of: Voucher }) {
+  const { state, merchantTimezone } = of
+  return (
+    <>
+      <StatusDot tone={state === 'LIVE' ? 'good' : 'quiet'}>{VOUCHER_STATE_WORDS[state]}</StatusDot>
+      <ScheduleNote of={of} timezone={merchantTimezone} />
+    </>
+  )
 }
 
 function End({ of: { validUntil, merchantTimezone, endsSoon } }: { of: Voucher }) {

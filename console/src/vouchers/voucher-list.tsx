@@ -17,6 +17,7 @@ import { formatNumber } from '../time/numbers.ts'
 import { VOUCHER_EDITOR_WORDS } from '../words/voucher-editor.ts'
 import { CYCLE_WORDS, VOUCHER_WORDS as words } from '../words/vouchers.ts'
 import { Publication } from './publication.tsx'
+import { ScheduleNote } from './schedule-note.tsx'
 import { VoucherStatus } from './voucher-status.tsx'
 import type { FullVoucher as Voucher } from './voucher-values.ts'
 
@@ -78,7 +79,12 @@ function columnsIn(timezone: string): Column<Voucher>[] {
     },
     {
       title: words.state,
-      cell: ({ status }) => <VoucherStatus status={status} />,
+      cell: (voucher) => (
+        <>
+          <VoucherStatus status={voucher.status} />
+          <ScheduleNote of={voucher} timezone={timezone} />
+        </>
+      ),
     },
   ]
 }

@@ -25,8 +25,10 @@ import { BesidePhone } from '../preview/beside-phone.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { HISTORY_WORDS } from '../words/history.ts'
+import { SCHEDULE_WORDS } from '../words/schedule.ts'
 import { VOUCHER_EDITOR_WORDS as words } from '../words/voucher-editor.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
+import { ScheduleNote } from './schedule-note.tsx'
 import { useVoucherEditor } from './use-voucher-editor.ts'
 import { VoucherFields } from './voucher-fields.tsx'
 import { VoucherPhone } from './voucher-phone.tsx'
@@ -37,6 +39,7 @@ const route = getRouteApi('/vouchers/$id')
 
 // Few visits need these, and without them the page opens faster.
 const CodePool = lazy(async () => ({ default: (await import('./code-pool.tsx')).CodePool }))
+const ScheduleForm = lazy(async () => ({ default: (await import('./schedule-form.tsx')).ScheduleForm }))
 const Publication = lazy(async () => ({ default: (await import('./publication.tsx')).Publication }))
 
 type Parts = { voucher: FullVoucher; merchant: Merchant; editor: Editor<VoucherValues> }
@@ -82,6 +85,7 @@ function State({ voucher, merchant: { timezone } }: Parts) {
           </>
         )}
       </span>
+      <ScheduleNote of={voucher} timezone={timezone} />
       {publishedAt !== null && <Uses voucher={voucher} />}
     </Group>
   )
@@ -139,7 +143,7 @@ function Actions({ voucher, merchant, editor }: Parts) {
 }
 
 function VoucherTabs(parts: Parts) {
-  const { voucher } = parts
+  const { voucher, merchant } = parts
   const codes = { name: 'codes', title: words.codes, content: <CodePool voucher={voucher} /> }
   return (
     <PageTabs
@@ -147,6 +151,11 @@ function VoucherTabs(parts: Parts) {
       tabs={[
         { name: 'details', title: words.details, content: <Details {...parts} /> },
         ...(voucher.codeSource === 'MANUAL' ? [codes] : []),
+        {
+          name: 'schedule',
+          title: SCHEDULE_WORDS.title,
+          content: <ScheduleForm voucher={voucher} merchant={merchant} />,
+        },
         {
           name: 'history',
           title: HISTORY_WORDS.title,

@@ -40,6 +40,7 @@ export const MENU_WORDS = {
   deliveries: 'Deliveries',
   merchants: 'Merchants',
   vouchers: 'Vouchers',
+  calendar: 'Calendar',
   lookUp: 'Look-up',
   users: 'Users',
   redemptions: 'Redemptions',

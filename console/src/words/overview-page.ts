@@ -81,6 +81,7 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   ENDPOINT_PAUSED: 'Webhook is paused',
   JWKS_UNREACHABLE: 'Keys can’t be fetched',
   SIGN_IN_GUESSING: 'Password guessing',
+  SCHEDULE_FAILED: 'Not published at its time',
 }
 
 export const ALERTS_WORDS = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, Literal, Optional, Type, TypedDict, Union
 
-AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING"]
+AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING", "SCHEDULE_FAILED"]
 AlertSubjectType = Literal["outlet", "voucher", "partner", "staff"]
 DeliveryFilter = Literal["PENDING", "DELIVERED", "FAILED", "UNDELIVERED"]
 DeliveryState = Literal["PENDING", "DELIVERED", "FAILED"]

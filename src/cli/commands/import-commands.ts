@@ -89,9 +89,19 @@ function defineLists(program: Command, merchant: Command): void {
     .addHelpText('after', '\nExample:\n  $ counterfoil merchant list --q kopi')
     .action(commandAction(async () => (await import('./merchants.ts')).listMerchants))
 
-  program
-    .command('voucher')
-    .description('vouchers: list')
+  const voucher = program.command('voucher').description('vouchers: list, schedule')
+  voucher
+    .command('schedule')
+    .description('set when a voucher is published and unpublished; a time that is left out is removed')
+    .argument('<voucherId>', 'the voucher: see "counterfoil voucher list"')
+    .option('--publish-at <time>', 'when it is published, with an offset, as in 2026-12-01T09:00+08:00')
+    .option('--unpublish-at <time>', 'when it is unpublished')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ counterfoil voucher schedule 0199a1b6-52e9-7f38-8c55-e07a3b91d604 --publish-at 2026-12-01T09:00+08:00',
+    )
+    .action(commandAction(async () => (await import('./vouchers.ts')).scheduleVoucher))
+  voucher
     .command('list')
     .description('list the vouchers of a merchant, newest first')
     .requiredOption('--merchant <id|slug>', 'the merchant')

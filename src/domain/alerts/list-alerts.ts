@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../stats/pool-queries.ts'
+import { type FailedSchedule, listFailedSchedules } from '../vouchers/schedule-queries.ts'
 import { type EndpointHealth, listTroubledEndpoints } from '../webhooks/delivery-health-queries.ts'
 import { deliveryOf } from '../webhooks/with-delivery.ts'
 import {
@@ -49,17 +50,19 @@ async function alertsOfPartners({ db }: Runtime, caller: Caller): Promise<NewAle
 }
 
 async function alertsOfMerchants({ db, now }: Runtime): Promise<NewAlert[]> {
-  const [outlets, codes, defended, pools] = await Promise.all([
+  const [outlets, codes, defended, pools, schedules] = await Promise.all([
     listGuessedOutlets(db, 'pin_failures', MIN_GUESSES_PER_HOUR, now()),
     listGuessedOutlets(db, 'counter_guesses', MIN_GUESSES_PER_HOUR, now()),
     listDefendedOutlets(db, now()),
     listLowPoolsSince(db, null, now()),
+    listFailedSchedules(db),
   ])
   return [
     ...outlets.map(guessingAlert),
     ...codes.map(codeGuessingAlert),
     ...defended.map(defenseAlert),
     ...pools.map(poolAlert),
+    ...schedules.map(scheduleAlert),
   ]
 }
 
@@ -107,6 +110,17 @@ function poolAlert({ voucherId, voucherTitle, available, total, since }: LowPool
         : `${available} of ${total} codes left for ${title}`,
     subject: { type: 'voucher', id: voucherId, name: title },
     since,
+  }
+}
+
+function scheduleAlert({ voucherId, voucherTitle, failure }: FailedSchedule): NewAlert {
+  const title = plainText(voucherTitle)
+  const reasons = failure.issues.map(({ path, message }) => `${path.slice(1)} ${message}`)
+  return {
+    kind: 'SCHEDULE_FAILED',
+    message: `${title} was not published at its time: ${reasons.join(', ')}`,
+    subject: { type: 'voucher', id: voucherId, name: title },
+    since: failure.at,
   }
 }
 

@@ -76,11 +76,28 @@ const OPERATOR = 'Operator'
 /** A merchant and a partner see the names of their own people and keys, but not those of the operator. */
 async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[]): Promise<AuditRecord[]> {
   if (caller.merchantIds === null && caller.partnerId === null) return entries
-  const actorIds = entries.map(({ actor }) => actor.id).filter((id) => id !== null)
+  const actorIds = entries
+    .flatMap(({ actor, after }) => [actor.id, authorOf(after)?.id ?? null])
+    .filter((id) => id !== null)
   const own = await listOwnActors(db, caller, actorIds)
   return entries.map((entry) =>
     entry.actor.id !== null && own.has(entry.actor.id)
       ? entry
-      : { ...entry, actor: { kind: entry.actor.kind, id: null, name: OPERATOR } },
+      : {
+          ...entry,
+          actor: { kind: entry.actor.kind, id: null, name: OPERATOR },
+          after: hideAuthor(entry.after, own),
+        },
   )
+}
+
+/** An entry of the worker names who set the schedule. */
+function hideAuthor(after: AuditRecord['after'], own: Set<string>): AuditRecord['after'] {
+  const author = authorOf(after)
+  if (author === undefined || (author.id !== null && own.has(author.id))) return after
+  return { ...after, scheduledBy: { ...author, id: null, name: OPERATOR } }
+}
+
+function authorOf(after: AuditRecord['after']): { id: string | null } | undefined {
+  return after?.scheduledBy as { id: string | null } | undefined
 }

@@ -1,5 +1,7 @@
 import { getCodePool, MAX_CODE_FILE_BYTES, uploadCodes } from '@counterfoil/contract/admin/codes.ts'
 import { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
+import { scheduleVoucher as scheduleRoute } from '@counterfoil/contract/admin/schedule.ts'
+import { viewCalendar as calendarRoute } from '@counterfoil/contract/admin/voucher-calendar.ts'
 import { exportVouchers, listAllVouchers } from '@counterfoil/contract/admin/voucher-list.ts'
 import * as contract from '@counterfoil/contract/admin/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
@@ -17,6 +19,8 @@ import { exportVouchers as streamVouchers, viewAllVouchers } from './list-vouche
 import { publishVoucher, unpublishVoucher } from './publication.ts'
 import { checkPublicationOf } from './publish-check.ts'
 import { findVoucher } from './queries.ts'
+import { scheduleVoucher } from './schedule.ts'
+import { viewCalendar } from './voucher-calendar.ts'
 import { createVoucher, listMerchantVouchers, updateVoucher } from './vouchers.ts'
 
 export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDeps): void {
@@ -31,6 +35,10 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDe
       streamVouchers(await forReading(deps), caller, query) as unknown as string,
       csvHeaders('vouchers.csv'),
     ),
+  )
+
+  serve(calendarRoute, async ({ query }, caller) =>
+    respond(200, await viewCalendar(await forReading(deps), caller, query)),
   )
 
   serve(contract.createVoucher, async ({ params, body }, caller) =>
@@ -59,6 +67,10 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDe
 
   serve(contract.unpublishVoucher, async ({ params }, caller) =>
     respond(200, await unpublishVoucher(deps, caller, params.id)),
+  )
+
+  serve(scheduleRoute, async ({ params, body, expectedVersion }, caller) =>
+    respond(200, await scheduleVoucher(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(getCodePool, async ({ params }, caller) =>

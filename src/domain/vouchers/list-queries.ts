@@ -78,14 +78,14 @@ export type VoucherFilter = {
 const MIN_INDEXED_BYTES = 3
 
 /** The index finds text of three bytes or more. */
-function hasInTitle(sql: Reader, q: string) {
+export function hasInTitle(sql: Reader, q: string) {
   const isFound = sql`plain_title(v.title) ilike ${containing(q)}`
   if (Buffer.byteLength(q) < MIN_INDEXED_BYTES) return isFound
   return sql`byte_grams(plain_title(v.title)) @> byte_grams(lower(${q}::text)) and ${isFound}`
 }
 
 /** The state of the voucher `v` of the merchant `m`. */
-const stateAt = (sql: Reader, now: Date) => sql`
+export const stateAt = (sql: Reader, now: Date) => sql`
   case
     when v.status <> 'PUBLISHED' then v.status
     when v.valid_until <= ${now} then 'ENDED'
@@ -140,7 +140,7 @@ export function listAllVouchers(
     select v.id, v.merchant_id, m.name as merchant_name, m.timezone as merchant_timezone, v.title, v.status,
       ${state} as state, v.code_source, v.cycle, v.global_redemption_cap, v.valid_from, v.valid_until,
       ${state} in ('LIVE', 'UPCOMING') and coalesce(v.valid_until <= ${soon}, false) as ends_soon, v.published_at,
-      v.created_at
+      v.publish_at, v.unpublish_at, v.schedule_failure, v.created_at
     ${matching(sql, caller, filter)} and ${isAfter(sql, page)}
     ${inOrder(sql, page)}`
 }

@@ -57,6 +57,8 @@ const COLUMNS: CsvColumn<Listed>[] = [
   ['redeemed30Days', ({ redeemed30Days }) => redeemed30Days],
   ['merchantId', ({ merchantId }) => merchantId],
   ['publishedAt', ({ publishedAt }) => publishedAt],
+  ['publishAt', ({ publishAt }) => publishAt],
+  ['unpublishAt', ({ unpublishAt }) => unpublishAt],
   ['createdAt', ({ createdAt }) => createdAt],
 ]
 

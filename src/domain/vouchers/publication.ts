@@ -26,20 +26,39 @@ export async function publishVoucher(
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.status === 'PUBLISHED') return { ...before, eventsEnqueued: 0 }
-    const [now, context] = [deps.now(), await getPublicationContext(tx, before)]
-    const issues = listMissing(before, context, now)
-    if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
-    const refusal = await countPublication(deps, tx, caller, before, now)
-    if (refusal) return refusal
-    const after = await updateVoucherStatus(tx, before.id, 'PUBLISHED', now)
-    const isFirst = before.publishedAt === null
-    const eventsEnqueued = isFirst ? await enqueueForFollowers(tx, after, context.merchantName, now) : 0
-    const target = `voucher:${before.id}`
-    await record(tx, { caller, at: now, action: 'voucher.publish', target, before, after })
-    return { ...after, eventsEnqueued }
+    return publishLocked(deps, tx, caller, before, deps.now())
   })
   deps.eventNotifier.notify()
   return published
+}
+
+/** Publishes a voucher that the transaction has locked. `context` goes into the audit log. */
+export async function publishLocked(
+  deps: Runtime,
+  tx: Tx,
+  caller: Caller,
+  before: VoucherRecord,
+  now: Date,
+  context: Record<string, unknown> = {},
+): Promise<(VoucherRecord & { eventsEnqueued: number }) | Refusal> {
+  const facts = await getPublicationContext(tx, before)
+  const issues = listMissing(before, facts, now)
+  if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
+  const refusal = await countPublication(deps, tx, caller, before, now)
+  if (refusal) return refusal
+  const after = await updateVoucherStatus(tx, before.id, 'PUBLISHED', now)
+  const isFirst = before.publishedAt === null
+  const eventsEnqueued = isFirst ? await enqueueForFollowers(tx, after, facts.merchantName, now) : 0
+  const target = `voucher:${before.id}`
+  await record(tx, {
+    caller,
+    at: now,
+    action: 'voucher.publish',
+    target,
+    before,
+    after: { ...after, ...context },
+  })
+  return { ...after, eventsEnqueued }
 }
 
 const HOUR_MS = 3_600_000
@@ -78,12 +97,29 @@ export async function unpublishVoucher(
     const before = await lockVoucher(tx, caller, id)
     if (!before) return refuse('not_found')
     if (before.status !== 'PUBLISHED') return before
-    const now = deps.now()
-    const after = await updateVoucherStatus(tx, before.id, 'UNPUBLISHED', now)
-    const target = `voucher:${before.id}`
-    await record(tx, { caller, at: now, action: 'voucher.unpublish', target, before, after })
-    return after
+    return unpublishLocked(tx, caller, before, deps.now())
   })
+}
+
+/** Unpublishes a voucher that the transaction has locked. `context` goes into the audit log. */
+export async function unpublishLocked(
+  tx: Tx,
+  caller: Caller,
+  before: VoucherRecord,
+  now: Date,
+  context: Record<string, unknown> = {},
+): Promise<VoucherRecord> {
+  const after = await updateVoucherStatus(tx, before.id, 'UNPUBLISHED', now)
+  const target = `voucher:${before.id}`
+  await record(tx, {
+    caller,
+    at: now,
+    action: 'voucher.unpublish',
+    target,
+    before,
+    after: { ...after, ...context },
+  })
+  return after
 }
 
 /** The requirements for being live that the voucher does not meet. */

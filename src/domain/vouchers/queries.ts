@@ -11,7 +11,16 @@ import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 export type VoucherRecord = Static<typeof AdminVoucher>
 export type VoucherFields = Omit<
   VoucherRecord,
-  'id' | 'merchantId' | 'status' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'version'
+  | 'id'
+  | 'merchantId'
+  | 'status'
+  | 'publishedAt'
+  | 'publishAt'
+  | 'unpublishAt'
+  | 'scheduleFailure'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
 >
 
 /** Fields with the value as it is stored. */
@@ -22,7 +31,8 @@ type VoucherRow = Omit<VoucherRecord, 'redemptionValue'> & { redemptionValue: St
 const columns = (sql: Reader) => sql`
   id, merchant_id, title, description, terms, image_path, value_type, code_source, claim_flow, favorites_only,
   redemption_count, cycle, global_redemption_cap, valid_from, valid_until, applicable_from, applicable_until,
-  outlet_ids, translations, status, published_at, created_at, updated_at, version,
+  outlet_ids, translations, status, published_at, publish_at, unpublish_at, schedule_failure,
+  created_at, updated_at, version,
   ${moneyOf(sql, 'vouchers')} as redemption_value`
 
 function toRecord({ redemptionValue, ...row }: VoucherRow): VoucherRecord {
@@ -87,13 +97,16 @@ export async function updateVoucher(
 ): Promise<VoucherRecord> {
   const [row] = await tx<[VoucherRow]>`
     update vouchers
-    set ${assignments({ ...toColumns(changes), updatedAt: now })}, version = version + 1
+    set ${assignments({ ...toColumns(changes), updatedAt: now })}, schedule_failure = null, version = version + 1
     where id = ${id}
     returning ${columns(tx)}`
   return toRecord(row)
 }
 
-/** `published_at` keeps the time of the first publication. */
+/**
+ * `published_at` keeps the time of the first publication. A publication ends the wait for one, as unpublishing does; the end
+ * of a voucher that is published earlier by hand remains.
+ */
 export async function updateVoucherStatus(
   tx: Tx,
   id: string,
@@ -102,7 +115,8 @@ export async function updateVoucherStatus(
 ): Promise<VoucherRecord> {
   const [row] = await tx<[VoucherRow]>`
     update vouchers
-    set status = ${status}, published_at = coalesce(published_at, ${now}), updated_at = ${now}, version = version + 1
+    set status = ${status}, published_at = coalesce(published_at, ${now}), updated_at = ${now}, version = version + 1,
+      publish_at = null, unpublish_at = case when ${status} = 'PUBLISHED' then unpublish_at end, schedule_failure = null
     where id = ${id}
     returning ${columns(tx)}`
   return toRecord(row)
@@ -149,4 +163,71 @@ export async function getPublicationContext(
     from merchants
     where id = ${merchantId}`
   return row as PublicationContext
+}
+
+/** Who set a schedule. The role decides whether its publication counts towards the limit of a merchant's keys. */
+export type ScheduleAuthor = Pick<Caller, 'kind' | 'id' | 'name' | 'role'>
+
+export async function updateSchedule(
+  tx: Tx,
+  id: string,
+  {
+    publishAt,
+    unpublishAt,
+    author,
+  }: { publishAt: Date | null; unpublishAt: Date | null; author: ScheduleAuthor },
+  now: Date,
+): Promise<VoucherRecord> {
+  const [row] = await tx<[VoucherRow]>`
+    update vouchers
+    set publish_at = ${publishAt}, unpublish_at = ${unpublishAt}, scheduled_by = ${author}, schedule_failure = null,
+      updated_at = ${now}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return toRecord(row)
+}
+
+/** Removes what is not done: the times of a schedule that came too late or did not apply, or a publication that failed. */
+export async function endSchedule(
+  tx: Tx,
+  id: string,
+  left: { unpublishAt: string | null; failure: VoucherRecord['scheduleFailure'] },
+  now: Date,
+): Promise<VoucherRecord> {
+  const [row] = await tx<[VoucherRow]>`
+    update vouchers
+    set publish_at = null, unpublish_at = ${left.unpublishAt}, schedule_failure = ${left.failure},
+      updated_at = ${now}, version = version + 1
+    where id = ${id}
+    returning ${columns(tx)}`
+  return toRecord(row)
+}
+
+/** Vouchers whose schedule is due, the longest due first. */
+export async function listDueVouchers(
+  sql: Reader,
+  now: Date,
+  { without, limit }: { without: string[]; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from vouchers
+    where least(publish_at, unpublish_at) <= ${now} and id <> all (${without}::uuid[])
+    order by least(publish_at, unpublish_at)
+    limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** Null if the schedule is no longer due, or if another transaction has the voucher: a worker then tries again soon. */
+export async function lockDueVoucher(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ voucher: VoucherRecord; author: ScheduleAuthor } | null> {
+  const [row] = await tx<(VoucherRow & { scheduledBy: ScheduleAuthor })[]>`
+    select ${columns(tx)}, scheduled_by from vouchers
+    where id = ${id} and least(publish_at, unpublish_at) <= ${now}
+    for no key update skip locked`
+  if (!row) return null
+  const { scheduledBy: author, ...voucher } = row
+  return { voucher: toRecord(voucher), author }
 }

@@ -35,6 +35,8 @@ const REFUSALS: Record<string, () => Refusal> = {
     invalid({ path: '/validUntil', message: 'must be after validFrom' }),
   vouchers_applicability_ends_after_it_begins: () =>
     invalid({ path: '/applicableUntil', message: 'must be after applicableFrom' }),
+  vouchers_schedule_ends_after_it_begins: () =>
+    invalid({ path: '/unpublishAt', message: 'must be after publishAt' }),
   vouchers_live_ones_have_an_image: () =>
     new Refusal('voucher_incomplete', {
       issues: [{ path: '/imagePath', message: 'needs an image while it is published: unpublish it first' }],

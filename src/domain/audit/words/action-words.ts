@@ -75,9 +75,24 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'voucher.codes.import': ({ total }) => `Import of ${counted(Number(total), 'code')} started`,
   'voucher.codes.upload': ({ added }) => `${counted(Number(added), 'code')} added`,
   'voucher.create': 'Created',
-  'voucher.publish': 'Published',
-  'voucher.unpublish': 'Unpublished',
+  'voucher.publish': (after) => `Published${asScheduled(after)}`,
+  'voucher.schedule': LISTS_CHANGES,
+  'voucher.schedule.fail': 'Not published as scheduled',
+  'voucher.unpublish': (after) => `Unpublished${asScheduled(after)}`,
   'voucher.update': LISTS_CHANGES,
+}
+
+/** The worker names who set the schedule, and says if it came late. */
+function asScheduled({ scheduledBy, lateBySeconds }: After): string {
+  if (scheduledBy === undefined) return ''
+  const { name } = scheduledBy as { name: string }
+  const late = lateBySeconds === undefined ? '' : `, ${lateness(Number(lateBySeconds))} late`
+  return ` as scheduled by ${name}${late}`
+}
+
+function lateness(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')
 }
 
 function factor(kind: unknown): string {

@@ -114,6 +114,9 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   outletIds: ['Outlets', list({ one: 'outlet', many: 'outlets', write: recordName, all: 'every outlet' })],
   status: ['State', shown(choice({ DRAFT: 'draft', PUBLISHED: 'published', UNPUBLISHED: 'unpublished' }))],
   publishedAt: ['First published', shown(time)],
+  publishAt: ['Publishes', shown(time)],
+  unpublishAt: ['Unpublishes', shown(time)],
+  missing: ['Missing', list({ one: 'requirement', many: 'requirements', write: text })],
 
   // Category
   subCategories: ['Sub-categories', subCategories],
@@ -227,6 +230,9 @@ export const LEFT_OUT = new Set([
   'kind',
   'delivery',
   'nextSecretSince',
+  'scheduledBy',
+  'lateBySeconds',
+  'scheduleFailure',
   'webhookFailingSince',
   'webhookPausedAt',
   'webhookPauseReason',

@@ -21,6 +21,8 @@ public enum AlertKind implements ContractValue {
   JWKS_UNREACHABLE("JWKS_UNREACHABLE"),
   /** {@code SIGN_IN_GUESSING}. */
   SIGN_IN_GUESSING("SIGN_IN_GUESSING"),
+  /** {@code SCHEDULE_FAILED}. */
+  SCHEDULE_FAILED("SCHEDULE_FAILED"),
   /** A value that this version does not know. */
   UNKNOWN("unknown");
 

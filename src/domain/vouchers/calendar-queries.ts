@@ -1,0 +1,127 @@
+import type { CALENDAR_EVENTS, CalendarEntry } from '@counterfoil/contract/admin/voucher-calendar.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+import {
+  ascending,
+  countRows,
+  descending,
+  inOrder,
+  isAfter,
+  type RowCount,
+  type SortColumn,
+  type SortedPage,
+} from '../../platform/database/keyset.ts'
+import type { SortedList } from '../../platform/input/sorted-list.ts'
+import type { Caller } from '../actors/caller.ts'
+import { hasInTitle, stateAt } from './list-queries.ts'
+
+export type Entry = Static<typeof CalendarEntry>
+type Event = (typeof CALENDAR_EVENTS)[number]
+
+const ID: SortColumn<Entry> = { sql: 'v.id', type: 'uuid', of: ({ id }) => id }
+const MERCHANT: SortColumn<Entry> = {
+  sql: 'lower(m.name)',
+  type: 'lowerText',
+  of: ({ merchantName }) => merchantName,
+}
+
+export const CALENDAR_LIST: SortedList<'merchantName' | '-merchantName', Entry> = {
+  name: 'calendar',
+  default: 'merchantName',
+  sorts: { merchantName: ascending(MERCHANT, ID), '-merchantName': descending(MERCHANT, ID) },
+}
+
+export type CalendarFilter = { merchantId?: string; q?: string }
+/** From the first moment to the moment after the last. */
+export type Span = { from: Date; until: Date }
+
+/** The vouchers that are public, or will be at a set time. */
+function matching(sql: Reader, caller: Caller, { merchantId, q }: CalendarFilter) {
+  const conditions = [
+    ...(caller.merchantId === null ? [] : [sql`v.merchant_id = ${caller.merchantId}`]),
+    ...(merchantId === undefined ? [] : [sql`v.merchant_id = ${merchantId}`]),
+    ...(caller.merchantId === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
+    ...(q === undefined ? [] : [hasInTitle(sql, q)]),
+  ]
+  return sql`
+    from vouchers v
+    join merchants m on m.id = v.merchant_id
+    cross join lateral (
+      select coalesce(v.publish_at, v.published_at) as published,
+        greatest(v.publish_at, v.valid_from, case when v.publish_at is null then v.published_at end) as runs_from,
+        least(v.valid_until, v.unpublish_at) as runs_until
+    ) as t
+    where ${conditions.reduce((all, one) => sql`${all} and ${one}`, sql`(v.status = 'PUBLISHED' or v.publish_at is not null)`)}`
+}
+
+function happensIn(sql: Reader, event: Event, { from, until }: Span) {
+  if (event === 'PUBLISHES') return sql`(t.published >= ${from} and t.published < ${until})`
+  if (event === 'STARTS') return sql`(v.valid_from >= ${from} and v.valid_from < ${until})`
+  if (event === 'ENDS') return sql`(v.valid_until >= ${from} and v.valid_until < ${until})`
+  if (event === 'UNPUBLISHES') return sql`(v.unpublish_at >= ${from} and v.unpublish_at < ${until})`
+  return sql`(
+    t.runs_from < ${until} and (t.runs_until is null or (t.runs_until > ${from} and t.runs_until > t.runs_from))
+  )`
+}
+
+function listed(
+  sql: Reader,
+  caller: Caller,
+  filter: CalendarFilter & { span: Span; events: readonly Event[] },
+) {
+  const any = filter.events
+    .map((event) => happensIn(sql, event, filter.span))
+    .reduce((all, one) => sql`${all} or ${one}`)
+  return sql`${matching(sql, caller, filter)} and (${any})`
+}
+
+export type ListFilter = CalendarFilter & { span: Span; events: readonly Event[]; now: Date }
+
+export function listEntries(
+  sql: Reader,
+  caller: Caller,
+  page: SortedPage<Entry>,
+  filter: ListFilter,
+): Promise<Entry[]> {
+  return sql<Entry[]>`
+    select v.id, v.merchant_id, m.name as merchant_name, m.timezone as merchant_timezone, v.title, v.status,
+      ${stateAt(sql, filter.now)} as state, v.published_at, v.publish_at, v.valid_from, v.valid_until, v.unpublish_at,
+      t.runs_from, t.runs_until
+    ${listed(sql, caller, filter)} and ${isAfter(sql, page)}
+    ${inOrder(sql, page)}`
+}
+
+export function countEntries(sql: Reader, caller: Caller, filter: ListFilter): Promise<RowCount> {
+  return countRows(sql, sql`select ${listed(sql, caller, filter)}`)
+}
+
+export type DayCount = { event: Event; first: number; last: number; count: number }
+
+/** How many vouchers each event happens to, from the first to the last of these days. Days are numbered from 1. */
+export function countByDay(
+  sql: Reader,
+  caller: Caller,
+  filter: CalendarFilter,
+  { starts, until }: { starts: Date[]; until: Date },
+): Promise<DayCount[]> {
+  const from = starts[0] as Date
+  const bounds = sql`${starts.map((start) => start.toISOString())}::timestamptz[]`
+  return sql<DayCount[]>`
+    with entries as materialized (
+      select t.published, v.valid_from, v.valid_until, v.unpublish_at, t.runs_from, t.runs_until
+      ${matching(sql, caller, filter)}
+    )
+    select event, width_bucket(at, ${bounds}) as first, width_bucket(at, ${bounds}) as last, count(*)::int as count
+    from entries cross join lateral (
+      values ('PUBLISHES', published), ('STARTS', valid_from), ('ENDS', valid_until), ('UNPUBLISHES', unpublish_at)
+    ) as happening (event, at)
+    where at >= ${from} and at < ${until}
+    group by 1, 2
+    union all
+    select 'RUNS', greatest(width_bucket(runs_from, ${bounds}), 1),
+      -- A voucher that ends at midnight does not run on the day that begins then.
+      coalesce(width_bucket(runs_until - interval '1 microsecond', ${bounds}), ${starts.length}), count(*)::int
+    from entries
+    where runs_from < ${until} and (runs_until is null or (runs_until > ${from} and runs_until > runs_from))
+    group by 2, 3`
+}

@@ -1,0 +1,71 @@
+import type { scheduleVoucher as route } from '@counterfoil/contract/admin/schedule.ts'
+import type { Input } from '@counterfoil/contract/define-route.ts'
+import { type Tx, transaction } from '../../platform/database/db.ts'
+import { readTime } from '../../platform/input/time.ts'
+import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { record } from '../audit/record.ts'
+import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
+import { lockVoucher, updateSchedule, type VoucherRecord } from './queries.ts'
+import { countPublicationsAround } from './schedule-queries.ts'
+
+type Times = { publishAt: Date | null; unpublishAt: Date | null }
+
+/** The only way to a time of publication: a rule about publication can stand in front of it. */
+export async function scheduleVoucher(
+  deps: Runtime,
+  caller: Caller,
+  id: string,
+  body: Input<typeof route>['body'],
+  expectedVersion: number | null,
+): Promise<VoucherRecord | Refusal> {
+  const times = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) }
+  return transaction(deps.db, async (tx) => {
+    const before = await lockVoucher(tx, caller, id)
+    if (!before) return refuse('not_found')
+    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+    const now = deps.now()
+    const issues = listIssues(before, times, now)
+    if (issues.length > 0) return invalid(...issues)
+    const refusal = await checkAllowance(deps, tx, caller, before, times)
+    if (refusal) return refusal
+    const { kind, id: authorId, name, role } = caller
+    const author = { kind, id: authorId, name, role }
+    const after = await updateSchedule(tx, before.id, { ...times, author }, now)
+    const target = `voucher:${before.id}`
+    await record(tx, { caller, at: now, action: 'voucher.schedule', target, before, after })
+    return after
+  })
+}
+
+/** The schema has checked the format. */
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : readTime(text)
+}
+
+function listIssues({ status }: VoucherRecord, { publishAt, unpublishAt }: Times, now: Date): Issue[] {
+  const isPast = (time: Date | null) => time !== null && time <= now
+  const problems: [boolean, string, string][] = [
+    [isPast(publishAt), '/publishAt', 'must be in the future'],
+    [publishAt !== null && status === 'PUBLISHED', '/publishAt', 'must be null: the voucher is published'],
+    [isPast(unpublishAt), '/unpublishAt', 'must be in the future'],
+  ]
+  return problems.flatMap(([isWrong, path, message]) => (isWrong ? [{ path, message }] : []))
+}
+
+/** Otherwise a schedule would be a way around the limit of a merchant's own keys. */
+async function checkAllowance(
+  { config: { merchantPublicationsPerHour: limit } }: Runtime,
+  tx: Tx,
+  { role }: Caller,
+  voucher: VoucherRecord,
+  { publishAt }: Times,
+): Promise<Refusal | null> {
+  if (role !== 'merchant' || publishAt === null) return null
+  await lockMerchantQuotas(tx, voucher.merchantId)
+  const others = await countPublicationsAround(tx, voucher, publishAt)
+  if (others < limit) return null
+  const message = `${others} vouchers are published within an hour of this time, and ${limit} may be: choose another time`
+  return invalid({ path: '/publishAt', message })
+}
