@@ -101,6 +101,6 @@ test('400: a day outside of the month, an unknown time zone', async () => {
     ['month=2026-12&timezone=Mars/Base', '/timezone'],
   ]) {
     const { status, body } = await admin('GET', `/admin/calendar?${query}`)
-    expect([status, body.details.issues[0].path]).toEqual([400, path])
+    expect([status, body.issues[0].path]).toEqual([400, path])
   }
 })

@@ -22,6 +22,17 @@ test('merchant list and voucher list give the ids that imports need; titles are 
   ])
 })
 
+test('voucher schedule sets both times, and removes what is left out; wrong times name their flag', async () => {
+  const draft = await market.draft(shop.id)
+  const set = await command('voucher', 'schedule', draft.id, '--publish-at', '2099-12-01T09:00+08:00')
+  expect(set.stdout).toContain('2099-12-01T01:00:00.000Z')
+  const removed = await command('voucher', 'schedule', draft.id, '--json')
+  expect(removed.json).toMatchObject({ publishAt: null, unpublishAt: null })
+  const wrong = await command('voucher', 'schedule', draft.id, '--publish-at', 'tomorrow')
+  expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining('--publish-at is not a time')])
+  expect((await command('voucher', 'schedule', 'none')).stderr).toContain('not_found')
+})
+
 test('exit code 2: a list in a folder without a database creates none, and says what to do', async () => {
   const folder = await temporaryFolder('empty')
   const { code, stderr } = await run({ DATA_DIR: folder }, ['key', 'list'])

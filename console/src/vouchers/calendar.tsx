@@ -161,7 +161,10 @@ function Run({ of: { runsFrom, runsUntil, merchantTimezone }, month }: { of: Ent
   return (
     <>
       <div className="run" aria-hidden="true">
-        <div style={{ marginInlineStart: `${left * 100}%`, width: `${Math.max(right - left, 0) * 100}%` }} />
+        <div
+          className="run-part"
+          style={{ marginInlineStart: `${left * 100}%`, width: `${Math.max(right - left, 0) * 100}%` }}
+        />
       </div>
       {text}
     </>

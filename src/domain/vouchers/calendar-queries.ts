@@ -111,17 +111,23 @@ export function countByDay(
       select t.published, v.valid_from, v.valid_until, v.unpublish_at, t.runs_from, t.runs_until
       ${matching(sql, caller, filter)}
     )
-    select event, width_bucket(at, ${bounds}) as first, width_bucket(at, ${bounds}) as last, count(*)::int as count
-    from entries cross join lateral (
-      values ('PUBLISHES', published), ('STARTS', valid_from), ('ENDS', valid_until), ('UNPUBLISHES', unpublish_at)
-    ) as happening (event, at)
-    where at >= ${from} and at < ${until}
-    group by 1, 2
+    select event, day as first, day as last, count(*)::int as count
+    from (
+      select event, width_bucket(at, ${bounds}) as day
+      from entries cross join lateral (
+        values ('PUBLISHES', published), ('STARTS', valid_from), ('ENDS', valid_until), ('UNPUBLISHES', unpublish_at)
+      ) as happening (event, at)
+      where at >= ${from} and at < ${until}
+    ) as happenings
+    group by event, day
     union all
-    select 'RUNS', greatest(width_bucket(runs_from, ${bounds}), 1),
-      -- A voucher that ends at midnight does not run on the day that begins then.
-      coalesce(width_bucket(runs_until - interval '1 microsecond', ${bounds}), ${starts.length}), count(*)::int
-    from entries
-    where runs_from < ${until} and (runs_until is null or (runs_until > ${from} and runs_until > runs_from))
-    group by 2, 3`
+    select 'RUNS', first, last, count(*)::int
+    from (
+      select greatest(width_bucket(runs_from, ${bounds}), 1) as first,
+        -- A voucher that ends at midnight does not run on the day that begins then.
+        coalesce(width_bucket(runs_until - interval '1 microsecond', ${bounds}), ${starts.length}) as last
+      from entries
+      where runs_from < ${until} and (runs_until is null or (runs_until > ${from} and runs_until > runs_from))
+    ) as runs
+    group by first, last`
 }
