@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { useListSearch } from '../list/list-search.ts'
 import { dayName, monthName, weekdayNames, weekdayOf } from '../time/month.ts'
-import { CALENDAR_EVENT_WORDS, CALENDAR_WORDS as words } from '../words/schedule.ts'
+import { CALENDAR_EVENT_WORDS } from '../words/schedule.ts'
 
 type Day = ResponseBody<typeof viewCalendar>['days'][number]
 
@@ -68,11 +68,11 @@ function DayCell({ day, isChosen }: { day: Day; isChosen: boolean }) {
         {Number(day.date.slice(8))}
       </span>
       {counts.map(({ event, count }) => (
-        <span key={event} className={`count ${event.toLowerCase()}`}>
-          {count.toLocaleString()} {CALENDAR_EVENT_WORDS[event].count}
+        <span key={event} className={`happening ${event.toLowerCase()}`}>
+          {CALENDAR_EVENT_WORDS[event].count(count)}
         </span>
       ))}
-      {day.runs > 0 && <span className="count">{words.runs(day.runs)}</span>}
+      {day.runs > 0 && <span className="happening">{CALENDAR_EVENT_WORDS.RUNS.count(day.runs)}</span>}
     </button>
   )
 }

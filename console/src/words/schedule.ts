@@ -29,7 +29,6 @@ export const CALENDAR_WORDS = {
   allMonth: 'The whole month',
   onDay: (day: string) => `Vouchers on ${day}`,
   inMonth: (month: string) => `Vouchers in ${month}`,
-  runs: (count: number) => (count === 1 ? '1 runs' : `${count.toLocaleString()} run`),
   none: 'No voucher is published, starts, runs or ends in this month.',
   voucher: 'Voucher',
   merchant: 'Merchant',
@@ -41,9 +40,25 @@ export const CALENDAR_WORDS = {
 
 /** Each event, as the name of a filter, before a time, and as a count on a day. */
 export const CALENDAR_EVENT_WORDS = {
-  PUBLISHES: { name: 'Published', on: 'Published', count: 'published' },
-  STARTS: { name: 'Starts', on: 'Starts', count: 'start' },
-  RUNS: { name: 'Runs', on: 'Runs', count: 'run' },
-  ENDS: { name: 'Ends', on: 'Ends', count: 'end' },
-  UNPUBLISHES: { name: 'Unpublished', on: 'Unpublished', count: 'unpublished' },
+  PUBLISHES: { name: 'Published', on: 'Published', count: (n: number) => `${n.toLocaleString()} published` },
+  STARTS: {
+    name: 'Starts',
+    on: 'Starts',
+    count: (n: number) => (n === 1 ? '1 starts' : `${n.toLocaleString()} start`),
+  },
+  RUNS: {
+    name: 'Runs',
+    on: 'Runs',
+    count: (n: number) => (n === 1 ? '1 runs' : `${n.toLocaleString()} run`),
+  },
+  ENDS: {
+    name: 'Ends',
+    on: 'Ends',
+    count: (n: number) => (n === 1 ? '1 ends' : `${n.toLocaleString()} end`),
+  },
+  UNPUBLISHES: {
+    name: 'Unpublished',
+    on: 'Unpublished',
+    count: (n: number) => `${n.toLocaleString()} unpublished`,
+  },
 } as const
