@@ -31,7 +31,7 @@ export function MonthGrid({
         <thead>
           <tr>
             {weekdayNames().map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className="weekday">
                 {name}
               </th>
             ))}

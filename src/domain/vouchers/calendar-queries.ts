@@ -11,6 +11,7 @@ import {
   type SortColumn,
   type SortedPage,
 } from '../../platform/database/keyset.ts'
+import type { Fragment } from '../../platform/database/sql.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { hasInTitle, stateAt } from './list-queries.ts'
@@ -106,20 +107,21 @@ export function countByDay(
 ): Promise<DayCount[]> {
   const from = starts[0] as Date
   const bounds = sql`${starts.map((start) => start.toISOString())}::timestamptz[]`
+  const onDays = (event: Event, at: Fragment) => sql`
+    select ${event}::text as event, day as first, day as last, count(*)::int as count
+    from (
+      select width_bucket(${at}, ${bounds}) as day from entries where ${at} >= ${from} and ${at} < ${until}
+    ) as days
+    group by day`
   return sql<DayCount[]>`
     with entries as materialized (
       select t.published, v.valid_from, v.valid_until, v.unpublish_at, t.runs_from, t.runs_until
       ${matching(sql, caller, filter)}
     )
-    select event, day as first, day as last, count(*)::int as count
-    from (
-      select event, width_bucket(at, ${bounds}) as day
-      from entries cross join lateral (
-        values ('PUBLISHES', published), ('STARTS', valid_from), ('ENDS', valid_until), ('UNPUBLISHES', unpublish_at)
-      ) as happening (event, at)
-      where at >= ${from} and at < ${until}
-    ) as happenings
-    group by event, day
+    ${onDays('PUBLISHES', sql`published`)}
+    union all ${onDays('STARTS', sql`valid_from`)}
+    union all ${onDays('ENDS', sql`valid_until`)}
+    union all ${onDays('UNPUBLISHES', sql`unpublish_at`)}
     union all
     select 'RUNS', first, last, count(*)::int
     from (

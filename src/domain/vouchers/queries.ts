@@ -211,7 +211,8 @@ export async function listDueVouchers(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from vouchers
-    where least(publish_at, unpublish_at) <= ${now} and id <> all (${without}::uuid[])
+    where (publish_at is not null or unpublish_at is not null) -- as in the index
+      and least(publish_at, unpublish_at) <= ${now} and id <> all (${without}::uuid[])
     order by least(publish_at, unpublish_at)
     limit ${limit}`
   return rows.map(({ id }) => id)
