@@ -36,6 +36,7 @@ export const CAPABILITIES = {
     ...[
       'exportVouchers',
       'getVoucher',
+      'viewCalendar',
       'checkPublication',
       'getCodePool',
       'listCodeImports',
@@ -58,6 +59,7 @@ export const CAPABILITIES = {
       'updateVoucher',
       'publishVoucher',
       'unpublishVoucher',
+      'scheduleVoucher',
     ],
     ...['uploadCodes', 'startCodeImport', 'uploadImage'],
   ],

@@ -103,5 +103,5 @@ export const viewCalendar = defineRoute({
       body: Calendar,
     },
   },
-  roles: ['admin', 'support', 'merchant'],
+  roles: ['admin', 'support', 'viewer', 'merchant'],
 })

@@ -95,7 +95,7 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/vouchers/{id}/publish': rule('AM'),
   'POST /admin/vouchers/{id}/unpublish': rule('AM'),
   'PUT /admin/vouchers/{id}/schedule': rule('AM', { publishAt: null, unpublishAt: '2099-12-31T00:00:00Z' }),
-  'GET /admin/calendar': rule('ASM', undefined, 'month=2026-12'),
+  'GET /admin/calendar': rule('ASVM', undefined, 'month=2026-12'),
   'POST /admin/vouchers/{id}/codes': rule('AM', { codes: ['KOPI-000417'] }),
   'GET /admin/vouchers/{id}/codes': rule('ASVM'),
   'POST /admin/vouchers/{id}/code-imports': rule('AM', () => 'KOPI-000418'),

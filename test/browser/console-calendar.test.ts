@@ -17,7 +17,7 @@ const { timezone } = (await admin('GET', `/admin/merchants/${kopi.id}`)).body
 test('a merchant schedules a voucher in its own zone, and finds it in the calendar by keyboard', async () => {
   expect(timezone).toBe('Asia/Kuala_Lumpur')
   const visited = await visitAs(
-    await hire({ role: 'merchant', merchantId: kopi.id }),
+    await hire({ role: 'merchant', merchantIds: [kopi.id] }),
     `/console/vouchers/${pie.id}?tab=schedule`,
   )
   const { page } = visited

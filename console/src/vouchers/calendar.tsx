@@ -15,7 +15,7 @@ import { MerchantFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useSession } from '../session/use-session.ts'
+import { useOnlyMerchant } from '../session/use-session.ts'
 import { currentMonth, dayName, monthAfter, monthName } from '../time/month.ts'
 import { cityOf, describeMoment } from '../time/wall-time.ts'
 import { VOUCHER_STATE_WORDS } from '../words/all-vouchers.ts'
@@ -29,8 +29,8 @@ const route = getRouteApi('/calendar')
 /** A month: how much happens on each day, and below the vouchers of the month or of a chosen day. */
 export function Calendar() {
   const search = route.useSearch()
-  const session = useSession()
-  const merchantId = session.merchantId ?? search.merchantId
+  const onlyMerchant = useOnlyMerchant()
+  const merchantId = onlyMerchant ?? search.merchantId
   const timezone = useCalendarZone(merchantId)
   const month = search.month ?? currentMonth(new Date())
   // A day of another month is left over in the address.
@@ -42,7 +42,7 @@ export function Calendar() {
   return (
     <>
       <PageHeading title={words.title} below={words.below(cityOf(timezone))} />
-      <Filters month={month} showsMerchants={session.merchantId === null} />
+      <Filters month={month} showsMerchants={onlyMerchant === null} />
       {page.data && <MonthGrid month={page.data.month} days={page.data.days} chosen={day} />}
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={2} size="h4">
@@ -53,7 +53,7 @@ export function Calendar() {
       <PagedTable
         label={words.title}
         page={page}
-        columns={columnsOf(session.merchantId === null, page.data)}
+        columns={columnsOf(onlyMerchant === null, page.data)}
         empty={words.none}
       />
     </>

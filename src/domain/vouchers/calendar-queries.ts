@@ -14,6 +14,7 @@ import {
 import type { Fragment } from '../../platform/database/sql.ts'
 import type { SortedList } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
 import { hasInTitle, stateAt } from './list-queries.ts'
 
 export type Entry = Static<typeof CalendarEntry>
@@ -39,9 +40,9 @@ export type Span = { from: Date; until: Date }
 /** The vouchers that are public, or will be at a set time. */
 function matching(sql: Reader, caller: Caller, { merchantId, q }: CalendarFilter) {
   const conditions = [
-    ...(caller.merchantId === null ? [] : [sql`v.merchant_id = ${caller.merchantId}`]),
+    isOfOwnMerchant(sql, 'v.merchant_id', caller),
     ...(merchantId === undefined ? [] : [sql`v.merchant_id = ${merchantId}`]),
-    ...(caller.merchantId === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
+    ...(caller.merchantIds === null && merchantId === undefined ? [sql`m.mode = 'live'`] : []),
     ...(q === undefined ? [] : [hasInTitle(sql, q)]),
   ]
   return sql`

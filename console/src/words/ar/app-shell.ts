@@ -41,6 +41,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   deliveries: 'عمليات التسليم',
   merchants: 'التجار',
   vouchers: 'القسائم',
+  calendar: 'التقويم',
   lookUp: 'البحث',
   users: 'المستخدمون',
   redemptions: 'عمليات الاستخدام',

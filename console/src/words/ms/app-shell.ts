@@ -41,6 +41,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   deliveries: 'Penghantaran',
   merchants: 'Peniaga',
   vouchers: 'Baucar',
+  calendar: 'Kalendar',
   lookUp: 'Carian',
   users: 'Pengguna',
   redemptions: 'Penebusan',

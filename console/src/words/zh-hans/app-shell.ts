@@ -41,6 +41,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   deliveries: '推送',
   merchants: '商户',
   vouchers: '优惠券',
+  calendar: '日历',
   lookUp: '查询',
   users: '用户',
   redemptions: '兑换记录',
