@@ -1,3 +1,5 @@
+import { formatNumber } from '../time/numbers.ts'
+
 /** Words of the schedule of a voucher, and of the calendar. */
 export const SCHEDULE_WORDS = {
   title: 'Schedule',
@@ -40,25 +42,25 @@ export const CALENDAR_WORDS = {
 
 /** Each event, as the name of a filter, before a time, and as a count on a day. */
 export const CALENDAR_EVENT_WORDS = {
-  PUBLISHES: { name: 'Published', on: 'Published', count: (n: number) => `${n.toLocaleString()} published` },
+  PUBLISHES: { name: 'Published', on: 'Published', count: (n: number) => `${formatNumber(n)} published` },
   STARTS: {
     name: 'Starts',
     on: 'Starts',
-    count: (n: number) => (n === 1 ? '1 starts' : `${n.toLocaleString()} start`),
+    count: (n: number) => (n === 1 ? '1 starts' : `${formatNumber(n)} start`),
   },
   RUNS: {
     name: 'Runs',
     on: 'Runs',
-    count: (n: number) => (n === 1 ? '1 runs' : `${n.toLocaleString()} run`),
+    count: (n: number) => (n === 1 ? '1 runs' : `${formatNumber(n)} run`),
   },
   ENDS: {
     name: 'Ends',
     on: 'Ends',
-    count: (n: number) => (n === 1 ? '1 ends' : `${n.toLocaleString()} end`),
+    count: (n: number) => (n === 1 ? '1 ends' : `${formatNumber(n)} end`),
   },
   UNPUBLISHES: {
     name: 'Unpublished',
     on: 'Unpublished',
-    count: (n: number) => `${n.toLocaleString()} unpublished`,
+    count: (n: number) => `${formatNumber(n)} unpublished`,
   },
 } as const
