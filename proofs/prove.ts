@@ -12,6 +12,7 @@ import { proveFanOut } from './fan-out.ts'
 import { provePgBouncer } from './pgbouncer.ts'
 import { provePointInTime } from './point-in-time.ts'
 import type { Proof } from './proof.ts'
+import { proveQuickstart } from './quickstart.ts'
 import { proveRedemptionCrash } from './redemption-crash.ts'
 import { proveRolling } from './rolling.ts'
 import { proveWebhookFairness } from './webhook-fairness.ts'
@@ -28,6 +29,7 @@ const PROOFS: Record<string, Proof> = {
   rolling: proveRolling,
   'point-in-time': provePointInTime,
   dashboards: proveDashboards,
+  quickstart: proveQuickstart,
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

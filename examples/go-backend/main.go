@@ -13,19 +13,20 @@ import (
 	"example.com/counterfoil"
 )
 
-func onClaim(_ context.Context, _ counterfoil.Event, data counterfoil.ClaimCreated) error {
-	fmt.Println(data.ExternalUserID, "claimed", counterfoil.PlainTitle(data.VoucherTitle))
+func onRedemption(_ context.Context, _ counterfoil.Event, redeemed counterfoil.RedemptionCreated) error {
+	fmt.Println(redeemed.ExternalUserID, "redeemed", counterfoil.PlainTitle(redeemed.VoucherTitle))
 	return nil
 }
 
 func main() {
 	url, secrets := os.Getenv("COUNTERFOIL_URL"), strings.Split(os.Getenv("SECRETS"), ",")
-	client := must(counterfoil.New(url, os.Getenv("SLUG"), secrets...))
-	tokens := must(counterfoil.NewTokens(os.Getenv("ISSUER"), "", must(os.ReadFile(os.Getenv("PRIVATE_KEY")))))
+	client := counterfoil.Must(counterfoil.New(url, os.Getenv("SLUG"), secrets...))
+	key := counterfoil.Must(os.ReadFile(os.Getenv("PRIVATE_KEY")))
+	tokens := counterfoil.Must(counterfoil.NewTokens(os.Getenv("ISSUER"), "", key))
 
 	store := &counterfoil.MemoryStore{} // Use your database instead: this one is empty after a restart.
-	handle := counterfoil.Once(store, counterfoil.Handlers{ClaimCreated: onClaim}.Handle)
-	must(client.CatchUp(context.Background(), "", handle, store.Add)) // Pass the id of the last event that you handled.
+	handle := counterfoil.Once(store, counterfoil.Handlers{RedemptionCreated: onRedemption}.Handle)
+	counterfoil.Must(client.CatchUp(context.Background(), "", handle, store.Add)) // Pass the id of the last handled event.
 
 	http.Handle("/hooks", client.Webhooks.Handler(handle))
 	http.Handle("/jwks.json", tokens)
@@ -39,11 +40,4 @@ func main() {
 		fmt.Fprint(w, url, "/app/#token=", tokens.Mint(counterfoil.TokenUser{ExternalUserID: user}, time.Hour))
 	})
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil))
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
 }

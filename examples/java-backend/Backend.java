@@ -14,9 +14,9 @@ public final class Backend {
     var tokens = new Tokens(env.get("ISSUER"), Files.readString(Path.of(env.get("PRIVATE_KEY"))));
 
     var webhooks = counterfoil.webhooks().handler()
-        .on(ClaimCreated.class, event -> {
-          var claim = event.data();
-          System.out.println(claim.externalUserId() + " claimed " + Titles.plain(claim.voucherTitle()));
+        .on(RedemptionCreated.class, event -> {
+          var redeemed = event.data();
+          System.out.println(redeemed.externalUserId() + " redeemed " + Titles.plain(redeemed.voucherTitle()));
         })
         .once(OnceStore.inMemory()) // Use your database instead.
         .build();

@@ -12,15 +12,11 @@ tokens = Tokens(os.environ["ISSUER"], [open(os.environ["PRIVATE_KEY"]).read()])
 handled = set()  # Use your database instead: a set is empty after a restart.
 
 
-def claimed(event):
-    print(f"{event.data.external_user_id} claimed {plain_title(event.data.voucher_title)}", flush=True)
-
-
 def redeemed(event):
-    print(f"{event.data.external_user_id} redeemed at {event.data.outlet_name}", flush=True)
+    print(f"{event.data.external_user_id} redeemed {plain_title(event.data.voucher_title)}", flush=True)
 
 
-webhooks = counterfoil.webhooks.handler(claim_created=claimed, redemption_created=redeemed, once=handled)
+webhooks = counterfoil.webhooks.handler(redemption_created=redeemed, once=handled)
 
 
 def app(environ, start_response):

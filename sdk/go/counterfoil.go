@@ -52,6 +52,16 @@ type Client struct {
 	ownIDLock             sync.Mutex
 }
 
+// Must returns the value, or panics with the error. It is for programs that cannot start without the value:
+//
+//	client := counterfoil.Must(counterfoil.New(url, slug, secret))
+func Must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 // New returns a client. The first secret signs requests; webhooks may be signed with any of them.
 func New(baseURL, slug string, secrets ...string) (*Client, error) {
 	if len(secrets) == 0 || len(usable(secrets)) != len(secrets) {

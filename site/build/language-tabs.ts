@@ -3,8 +3,9 @@ import type { Token } from 'markdown-it'
 /** The languages of a tab, in the order of the tabs. */
 const TABS: Record<string, string> = { js: 'Node', python: 'Python', go: 'Go', java: 'Java', sh: 'curl' }
 
+/** The language of the block, or the one that follows it: commands for Python are a block `sh python`. */
 const languageOf = (token: Token | undefined): string =>
-  token?.type === 'fence' ? (token.info.split(/\s/)[0] ?? '') : ''
+  token?.type === 'fence' ? (token.info.split(/\s/).at(-1) ?? '') : ''
 
 /**
  * Code blocks that follow each other, each in another language, become tabs. They are radio buttons, so that they work

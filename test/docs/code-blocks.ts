@@ -17,6 +17,8 @@ export type Block = {
   page: string
   line: number
   language: string
+  /** The tab of a block with commands for one language: `sh python`. */
+  tab: string | null
   code: string
   /** The comment above the block: why it is not run here, or that it runs until it is stopped. */
   mark: string | null
@@ -24,18 +26,27 @@ export type Block = {
 
 export function blocksOf(page: string, section?: string): Block[] {
   const whole = readFileSync(page, 'utf8')
-  const [start, end] = section === undefined ? [0] : boundsOf(whole, section)
-  const text = whole.slice(start, end)
-  const pattern = /(?:^ *<!-- (.*?) -->\n+)?^( *)```(\S*)\n([\s\S]*?)^ *```$/gm
-  return [...text.matchAll(pattern)].map(
-    ([match, mark, indent = '', language = '', code = ''], index, all) => ({
+  const [start, sectionEnd] = section === undefined ? [0] : boundsOf(whole, section)
+  const text = whole.slice(start, sectionEnd)
+  const pattern = /(?:^ *<!-- (.*?) -->\n+)?^( *)```(\S*)(?: (\S+))?\n([\s\S]*?)^ *```$/gm
+  const blocks: Block[] = []
+  let end = -1
+  for (const { 0: match, 1: mark, 2: indent, 3: language = '', 4: tab, 5: code = '', index } of text.matchAll(
+    pattern,
+  )) {
+    // The comment above tabs is for all of them.
+    const isNextTab = tab !== undefined && text.slice(end, index).trim() === '' && end !== -1
+    blocks.push({
       page,
-      line: whole.slice(0, start + (all[index]?.index ?? 0) + match.indexOf('```')).split('\n').length,
+      line: whole.slice(0, start + index + match.indexOf('```')).split('\n').length,
       language,
+      tab: tab ?? null,
       code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-      mark: mark ?? null,
-    }),
-  )
+      mark: mark ?? (isNextTab ? (blocks.at(-1)?.mark ?? null) : null),
+    })
+    end = index + match.length
+  }
+  return blocks
 }
 
 /** A section ends at the next heading of its level or of a higher one. */

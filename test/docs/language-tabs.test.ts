@@ -15,6 +15,12 @@ test('blocks that follow each other in several languages are tabs, in one order'
   expect(sections[0]?.text).toContain('python')
 })
 
+test('commands for several languages are tabs of these languages, shown as commands', () => {
+  const { html } = render(`${fence('sh js', 'npm start')}\n${fence('sh python', 'pip install')}`)
+  expect(tabsOf(html)).toEqual(['Node', 'Python'])
+  expect(html.match(/<figcaption>sh</g)).toHaveLength(2)
+})
+
 test.each([
   ['one language', fence('js')],
   ['text between them', `${fence('js')}\nText\n\n${fence('go')}`],

@@ -3,10 +3,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { redemptionCreated } from '../../src/domain/webhooks/outbox/events.ts'
+import { enqueueEvents } from '../../src/domain/webhooks/outbox/outbox.ts'
+import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import type { Harness } from '../support/harness.ts'
 import { freePort, until } from '../support/process.ts'
 import { onboard } from '../support/signing.ts'
-import { emitEvents } from '../webhooks/delivery-scene.ts'
 import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { listen } from './sdk-scene.ts'
 
@@ -24,7 +26,7 @@ export async function walkThroughExample(harness: Harness, { command, cwd, env }
   await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const partner = await onboard(harness.admin, { jwksUrl: `${backend}/jwks.json`, publicKey: null })
   // Without a webhook URL, this event is only in the feed.
-  await emitEvents(harness, partner.id)
+  await redeem(harness, partner.id)
   await untilFeedIsComplete(harness.db)
   await harness.admin('PATCH', `/admin/partners/${partner.id}`, { webhookUrl: `${backend}/hooks` })
   const [program = '', ...args] = command
@@ -43,14 +45,14 @@ export async function walkThroughExample(harness: Harness, { command, cwd, env }
       output += chunk
     })
   }
-  const claims = () => output.split('user-42 claimed Tea for two').length - 1
+  const redemptions = () => output.split('user-42 redeemed Tea for two').length - 1
   await until(() =>
     fetch(`${backend}/jwks.json`).then(
       ({ ok }) => ok,
       () => false,
     ),
   )
-  expect(claims(), output).toBe(1)
+  expect(redemptions(), output).toBe(1)
 
   const externalUserId = `user of ${partner.slug}`
   const link = await (await fetch(`${backend}/vouchers`, { headers: { 'x-user': externalUserId } })).text()
@@ -60,10 +62,26 @@ export async function walkThroughExample(harness: Harness, { command, cwd, env }
 
   const forged = await fetch(`${backend}/hooks`, { method: 'POST', body: '{}' })
   expect(forged.status).toBe(401)
-  const [event] = await emitEvents(harness, partner.id)
+  const eventId = await redeem(harness, partner.id)
   await until(async () => {
-    const [delivery] = await harness.db`select state from deliveries where event_id = ${event?.id ?? ''}`
+    const [delivery] = await harness.db`select state from deliveries where event_id = ${eventId}`
     return delivery?.state === 'DELIVERED'
   })
-  expect(claims(), output).toBe(2)
+  expect(redemptions(), output).toBe(2)
+}
+
+/** Writes the event of a redemption, whose title has markup. Returns the id of the event. */
+async function redeem({ db, deps, clock }: Harness, partnerId: string): Promise<string> {
+  const event = redemptionCreated(
+    { id: orderedId(), createdAt: clock.now },
+    {
+      ...{ userId: orderedId(), externalUserId: 'user-42', redemptionId: orderedId() },
+      ...{ voucherId: orderedId(), voucherTitle: '{b}Tea{/b} for two', status: 'SUCCESS', flagReason: null },
+      ...{ outletId: orderedId(), outletName: 'Kopi Corner', merchantId: orderedId(), merchantName: 'Kopi' },
+      method: 'PIN',
+    },
+  )
+  await db.begin((tx) => enqueueEvents(tx, [{ partnerId, event }]))
+  deps.eventNotifier.notify()
+  return event.id
 }
