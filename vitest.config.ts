@@ -22,7 +22,7 @@ const HEAVY = [
   'test/admin/images-in-bucket.test.ts',
   'test/platform/embedded.test.ts',
   'test/api/{claim-voucher,events-feed-guide,languages,list-merchants-paging,redeem-pins}.test.ts',
-  'test/sdk/{cli,host-package,languages,node-backend,package,package-go,package-java,package-python,tour}.test.ts',
+  'test/sdk/{cli,framework-examples,host-package,languages,node-backend,package,package-go,package-java,package-python,tour}.test.ts',
   'test/deploy/{alert-outages,container,kubernetes-schemas,npm-package}.test.ts',
   'test/webhooks/{loss,retention-start}.test.ts',
 ]

@@ -11,7 +11,8 @@ const minter = tokens({ issuer: ISSUER, keys: [readFileSync(PRIVATE_KEY, 'utf8')
 /** Use your database instead: a Set is empty after a restart. */
 const once = new Set()
 const handlers = {
-  REDEMPTION_CREATED: ({ data }) => console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
+  REDEMPTION_CREATED: ({ data }) =>
+    console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
 }
 const receiveWebhook = counterfoil.webhooks.handler(handlers, { once, onError: console.error })
 await counterfoil.events.catchUp({
