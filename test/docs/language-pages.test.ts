@@ -12,6 +12,7 @@ import { openTwin } from '../support/sandbox-scene.ts'
 import { onboard } from '../support/signing.ts'
 import { newKey } from '../support/tokens.ts'
 import { startDelivering } from '../webhooks/delivery-scene.ts'
+import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { exportsOf, javaClassOf, LANGUAGES, type Language, programOf, stepsOf } from './language-programs.ts'
 
 /** The pages with steps in every language, and the lines that each of their programs prints. */
@@ -36,6 +37,12 @@ const PAGES: Record<string, RegExp[]> = {
     /^\/integrations\/users 400 validation_failed /,
   ],
   'docs/tokens.md': [/\/app\/#token=ey/, /^\{"keys": ?\[\{.*"kid"/, /^[\w-]{43}$/],
+  'docs/webhooks.md': [
+    /^user-42 claimed [\w-]{36}$/,
+    /^200$/,
+    /^user-45 redeemed [\w-]{36}$/,
+    /^[1-9]\d* events$/,
+  ],
 }
 
 const folder = await temporaryFolder('language-pages')
@@ -144,6 +151,13 @@ async function leaveTraces(): Promise<void> {
   expect(responses.map(({ status }) => status)).toEqual([expect.any(Number), 201, 400])
 }
 
+/** An event for the feed. */
+async function redeemOnce(): Promise<void> {
+  const redemption = { externalUserId: 'user-45', voucherId: scenario('succeeds').voucherId }
+  expect(await call('POST', '/integrations/test/redemptions', redemption)).toMatchObject({ status: 201 })
+  await untilFeedIsComplete(harness.db)
+}
+
 /** A partner whose secret is rotated. */
 async function openPartner() {
   const { id, slug, secret } = await onboard(harness.admin)
@@ -189,6 +203,7 @@ describe.each(TOOLCHAINS)('in $language', (toolchain) => {
       // The programs have the clock of the machine.
       harness.clock.now = new Date()
       if (page === 'docs/support.md') await leaveTraces()
+      if (page === 'docs/webhooks.md') await redeemOnce()
       const { stdout } = await run(toolchain.command(page), await exportedBy(page))
       const printed = stdout.trim().split('\n')
       for (const line of lines) {

@@ -113,6 +113,13 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
     '',
     ['"status":"ok"', 'counterfoil_http_request_duration_seconds_count'],
   ],
+  [
+    'docs/webhooks.md',
+    blocksOf('docs/webhooks.md'),
+    'test "$STANDARD_SECRET" != whsec_',
+    // The pages above have left events in the feed.
+    [/\{"id":"[^"]+","type":"REDEMPTION_CREATED","user":"user-4\d"\}/],
+  ],
   ['docs/tokens.md', blocksOf('docs/tokens.md'), `node ${folder}/mint.mjs`, [/^ey[\w-]+\.[\w-]+\.[\w-]+$/m]],
   [
     'docs/sandbox.md',
