@@ -60,7 +60,7 @@ export function openapiDocument(routes: readonly Route[], options: { serverUrl?:
     webhooks,
     components: {
       schemas: components.schemas,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: schemesOf(routes),
       headers: HEADERS,
       responses: shared,
       examples: errorExamples(new Set(routes.flatMap(errorsOf))),
@@ -79,6 +79,11 @@ function describeErrors(components: SchemaComponents): void {
   Object.assign(fields.error, { 'x-extensible-enum': Object.keys(ERRORS) })
   const { description = '', ...anything } = fields.details
   fields.details = { description, anyOf: [...details, anything] }
+}
+
+function schemesOf(routes: readonly Route[]): object {
+  const used = new Set(routes.flatMap(({ surface }) => SECURITY[surface].flatMap(Object.keys)))
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)))
 }
 
 function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {

@@ -180,3 +180,29 @@ test('“Try it” signs a request in the browser; a wrong secret and a missing 
   expect(await page.evaluate('sessionStorage.length')).toBe(0)
   expectQuiet(visited, origin)
 })
+
+const QUICKSTART = '/docs/quickstart-backend'
+
+test('language tabs: the arrow keys choose, all tabs follow, and other pages remember the choice', async () => {
+  const visited = await visit(QUICKSTART)
+  const { page } = visited
+  const blocks = page.locator('.tabs .code:visible')
+  await expect.poll(() => blocks.first().textContent()).toContain('npm pack')
+  await page.getByRole('radio', { name: 'Node' }).first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => blocks.first().textContent()).toContain('pip install')
+  expect(await blocks.last().textContent()).toContain('backend.py')
+  await page.goto(`${origin}/docs/webhooks`)
+  await expect.poll(() => blocks.first().textContent()).toContain('from counterfoil import')
+  expect(await page.getByRole('radio', { name: 'Python', checked: true }).count()).toBeGreaterThan(1)
+  expectQuiet(visited, origin)
+})
+
+test('language tabs work without JavaScript', async () => {
+  const { page } = await visit(QUICKSTART, { javaScriptEnabled: false })
+  const first = page.locator('.tabs').first()
+  await first.getByText('Java', { exact: true }).click()
+  expect(await first.locator('.code:visible').allTextContents()).toEqual([
+    expect.stringContaining('build.sh'),
+  ])
+})

@@ -259,6 +259,22 @@ test('the partner document has what a partner calls, and nothing of sign-in or o
   ).toEqual([])
 })
 
+test.each([
+  ['the whole document', ROUTES],
+  ['the partner document', partnerRoutes(ROUTES)],
+])('%s has no component that nothing uses: linters warn about them', (_name, routes) => {
+  const { components, ...rest } = openapiDocument(routes) as { components: Record<string, object> }
+  const text = JSON.stringify({ components, ...rest })
+  const unused = Object.entries(components).flatMap(([kind, all]) =>
+    Object.keys(all).filter((name) =>
+      kind === 'securitySchemes'
+        ? !JSON.stringify(rest).includes(`"${name}":[]`)
+        : !text.includes(`"#/components/${kind}/${name}"`),
+    ),
+  )
+  expect(unused).toEqual([])
+})
+
 test('every route of the integration and consumer surfaces has a 429, and rate-limit headers in every response', () => {
   const isLimited = ({ surface }: Route) => surface === 'integration' || surface === 'consumer'
   for (const route of ROUTES) {
