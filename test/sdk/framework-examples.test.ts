@@ -29,11 +29,32 @@ async function canInstall(example: string, [program = '', ...args]: string[]): P
 const packages = join(folder, 'python')
 const [hasExpress, hasFastApi] = await Promise.all([
   canInstall('examples/express-backend', [
-    ...['npm', 'install', '--prefix', folder, '--prefer-offline', '--fetch-retries=1', '--no-audit', '--no-fund'],
+    ...[
+      'npm',
+      'install',
+      '--prefix',
+      folder,
+      '--prefer-offline',
+      '--fetch-retries=1',
+      '--no-audit',
+      '--no-fund',
+    ],
     'express@5',
   ]),
   canInstall('examples/fastapi-backend', [
-    ...['python3', '-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '5', '--target', packages],
+    ...[
+      'python3',
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--retries',
+      '1',
+      '--timeout',
+      '5',
+      '--target',
+      packages,
+    ],
     ...['fastapi', 'uvicorn', 'cryptography'],
   ]),
 ])
