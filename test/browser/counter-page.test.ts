@@ -52,17 +52,44 @@ test('a device opens its link, reads six digits, confirms, and lists the redempt
   expectQuiet(visited, origin)
 })
 
-test('a link that meets no connection works after a reload, and is then gone from the address', async () => {
+test('a link that meets no connection works when it is tried again, and is then gone from the address', async () => {
   const { page } = await visit('/counter/', { viewport: PHONE })
   await page.getByRole('heading', { name: 'This device isn’t connected' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await page.route('**/counter/session', (route) => route.abort())
   await page.goto('about:blank')
   await page.goto(origin + (await newLink()))
   await page.getByText('No connection.').waitFor()
+  expect(page.url()).toContain('#device=')
   await page.unrouteAll()
-  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Kopi Corner' }).waitFor()
   expect(page.url()).not.toContain('device=')
+})
+
+test('without a response, the same code is tried again, and shows the redemption that was made', async () => {
+  const { page } = await visit(await newLink(), { viewport: PHONE })
+  const { digits } = await codeFor({ redemptionCount: 3 })
+  const tryAgain = page.getByRole('button', { name: 'Try again' })
+  await page.getByLabel('Six digits').fill(digits)
+  await page.route('**/counter/read', (route) => route.abort())
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('No connection.').waitFor()
+  await page.unrouteAll()
+  await tryAgain.click()
+  await page.route('**/counter/redemptions', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('it may be redeemed').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('H2')
+  await page.unrouteAll()
+  await tryAgain.click()
+  await page.getByText('✓ Redeemed').waitFor()
+  const [row] = await db`select count(*)::int from redemptions where user_id = (
+    select user_id from redemptions order by id desc limit 1)`
+  expect(row?.count).toBe(1)
 })
 
 test('the camera finds a code without a detector of the browser; another QR code is refused in words', async () => {

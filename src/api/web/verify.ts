@@ -60,7 +60,7 @@ function facts(found: VerifiedRecord, tag: Tag, words: VerifyWords): string {
   ]
   const state = voidedAt === null ? words.redeemed : words.voided
   const list = rows.map(
-    ([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
+    ([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`,
   )
   return `<h1 class="${voidedAt === null ? 'good' : 'bad'}">${escapeHtml(state)}</h1><dl>${list.join('')}</dl>`
 }

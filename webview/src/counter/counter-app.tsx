@@ -14,7 +14,8 @@ import { words } from './counter-words.ts'
 import { LastRedemptions } from './last-redemptions.tsx'
 import { Outcome } from './outcome.tsx'
 import { ReadCode } from './read-code.tsx'
-import { describe } from './refusal-text.ts'
+import { describe, mayPass } from './refusal-text.ts'
+import { Verdict } from './verdict.tsx'
 
 /** What the device is doing with a code. */
 type Step =
@@ -22,18 +23,18 @@ type Step =
   | { kind: 'busy' }
   | { kind: 'read'; code: string; reading: Reading }
   | { kind: 'redeemed'; redemption: Redeemed }
-  | { kind: 'refused'; text: string }
+  | { kind: 'refused'; text: string; again?: () => void }
 
 type Connection =
   | { kind: 'opening' }
   | { kind: 'connected'; session: Session }
-  | { kind: 'ended'; text: string }
+  | { kind: 'ended'; error: unknown }
 
 const DEVICE_LINK = /^#device=(.+)$/
 
 /**
  * The secret of the link leaves the address as soon as the service has responded, so that nobody copies it from there.
- * Without a connection it stays, and a reload tries again.
+ * Without a connection it stays, and the next try uses it.
  */
 async function open(): Promise<Session> {
   const secret = DEVICE_LINK.exec(location.hash)?.[1]
@@ -44,7 +45,7 @@ async function open(): Promise<Session> {
     forgetSecret()
     return session
   } catch (error) {
-    if (!(error instanceof Refused && error.code === 'unreachable')) forgetSecret()
+    if (!mayPass(error)) forgetSecret()
     throw error
   }
 }
@@ -52,28 +53,37 @@ async function open(): Promise<Session> {
 export function CounterApp() {
   const [connection, setConnection] = useState<Connection>({ kind: 'opening' })
   const [step, setStep] = useState<Step>({ kind: 'enter' })
-  const fail = (error: unknown) => {
-    if (error instanceof Refused && error.code === 'unauthorized')
-      setConnection({ kind: 'ended', text: words.notConnectedText })
-    else setStep({ kind: 'refused', text: describe(error) })
-  }
-  useEffect(() => {
+  const connectAgain = () => {
+    setConnection({ kind: 'opening' })
     open().then(
       (session) => setConnection({ kind: 'connected', session }),
-      (error) => setConnection({ kind: 'ended', text: textOfEnd(error) }),
+      (error) => setConnection({ kind: 'ended', error }),
     )
-  }, [])
+  }
+  useEffect(connectAgain, [])
+  const fail = (error: unknown, again: () => void, lostText = describe(error)) => {
+    if (error instanceof Refused && error.code === 'unauthorized') setConnection({ kind: 'ended', error })
+    else if (mayPass(error)) setStep({ kind: 'refused', text: lostText, again })
+    else setStep({ kind: 'refused', text: describe(error) })
+  }
   const read = (code: string) => {
     setStep({ kind: 'busy' })
-    readCode(code).then((reading) => setStep({ kind: 'read', code, reading }), fail)
+    readCode(code).then(
+      (reading) => setStep({ kind: 'read', code, reading }),
+      (error) => fail(error, () => read(code)),
+    )
   }
+  // Without a response it may be redeemed. The same code again gets the first response.
   const confirm = (code: string) => {
     setStep({ kind: 'busy' })
-    confirmCode(code).then((redemption) => setStep({ kind: 'redeemed', redemption }), fail)
+    confirmCode(code).then(
+      (redemption) => setStep({ kind: 'redeemed', redemption }),
+      (error) => fail(error, () => confirm(code), words.unconfirmed),
+    )
   }
   const restart = () => setStep({ kind: 'enter' })
   if (connection.kind === 'opening') return null
-  if (connection.kind === 'ended') return <NotConnected text={connection.text} />
+  if (connection.kind === 'ended') return <NotConnected error={connection.error} again={connectAgain} />
   const { session } = connection
   return (
     <div class="counter">
@@ -92,37 +102,46 @@ export function CounterApp() {
           <ReadCode reading={step.reading} confirm={() => confirm(step.code)} cancel={restart} />
         )}
         {step.kind === 'redeemed' && <Outcome redemption={step.redemption} next={restart} />}
-        {step.kind === 'refused' && <RefusedCode text={step.text} back={restart} />}
+        {step.kind === 'refused' && <RefusedCode {...step} back={restart} />}
         <LastRedemptions changed={step.kind === 'redeemed'} />
       </main>
     </div>
   )
 }
 
-function textOfEnd(error: unknown): string {
-  if (!(error instanceof Refused)) return words.refusals.other
-  if (error.code === 'invalid_device_link') return words.badLink
-  return error.code === 'unauthorized' ? words.notConnectedText : describe(error)
-}
-
-function NotConnected({ text }: { text: string }) {
+function NotConnected({ error, again }: { error: unknown; again: () => void }) {
+  const code = error instanceof Refused ? error.code : null
+  const isEnd = code === 'unauthorized' || code === 'invalid_device_link'
   return (
     <div class="counter">
       <main>
-        <h1>{words.notConnected}</h1>
-        <p>{text}</p>
+        <h1>{isEnd ? words.notConnected : words.title}</h1>
+        {isEnd ? (
+          <p>{code === 'unauthorized' ? words.notConnectedText : words.badLink}</p>
+        ) : (
+          <RefusedCode text={describe(error)} again={again} />
+        )}
       </main>
     </div>
   )
 }
 
-function RefusedCode({ text, back }: { text: string; back: () => void }) {
+function RefusedCode({ text, again, back }: { text: string; again?: () => void; back?: () => void }) {
   return (
-    <section role="alert">
-      <p class="verdict">{text}</p>
-      <button type="button" class="button wide" onClick={back}>
-        {words.back}
-      </button>
+    <section class="card">
+      <Verdict isGood={false}>{text}</Verdict>
+      <div class="actions">
+        {again && (
+          <button type="button" class="button" onClick={again}>
+            {words.again}
+          </button>
+        )}
+        {back && (
+          <button type="button" class={again ? 'button quiet' : 'button'} onClick={back}>
+            {words.back}
+          </button>
+        )}
+      </div>
     </section>
   )
 }

@@ -9,6 +9,8 @@ const ENGLISH = {
   cancel: 'Cancel',
   next: 'Next customer',
   back: 'Back',
+  again: 'Try again',
+  unconfirmed: 'No response arrived, so it may be redeemed. Try again: it counts once.',
   terms: 'Terms',
   canRedeem: 'Can be redeemed',
   cannotRedeem: 'Can’t be redeemed',
@@ -55,6 +57,9 @@ const MALAY: CounterWords = {
   cancel: 'Batal',
   next: 'Pelanggan seterusnya',
   back: 'Kembali',
+  again: 'Cuba lagi',
+  unconfirmed:
+    'Tiada respons diterima, jadi baucar mungkin telah ditebus. Cuba lagi: ia dikira sekali sahaja.',
   terms: 'Terma',
   canRedeem: 'Boleh ditebus',
   cannotRedeem: 'Tidak boleh ditebus',
@@ -99,6 +104,8 @@ const CHINESE: CounterWords = {
   cancel: '取消',
   next: '下一位顾客',
   back: '返回',
+  again: '重试',
+  unconfirmed: '没有收到响应，优惠券可能已兑换。请重试：只计一次。',
   terms: '条款',
   canRedeem: '可以兑换',
   cannotRedeem: '不能兑换',
@@ -143,6 +150,8 @@ const ARABIC: CounterWords = {
   cancel: 'إلغاء',
   next: 'العميل التالي',
   back: 'رجوع',
+  again: 'حاول مجددًا',
+  unconfirmed: 'لم يصل رد، وربما استُخدمت القسيمة. حاول مجددًا: تُحسب مرة واحدة.',
   terms: 'الشروط',
   canRedeem: 'يمكن استخدامها',
   cannotRedeem: 'لا يمكن استخدامها',
@@ -178,15 +187,17 @@ const ARABIC: CounterWords = {
 
 const LANGUAGES = { en: ENGLISH, ms: MALAY, 'zh-Hans': CHINESE, ar: ARABIC }
 
+type PageLanguage = keyof typeof LANGUAGES
+
+const known = navigator.languages.find((tag) => languageOf(tag) !== null)
 /** The first language of the browser that the page has, otherwise English. */
-export const language = chooseLanguage(navigator.languages)
+export const language: PageLanguage = languageOf(known ?? 'en') ?? 'en'
+/** With the region, which decides how dates are written. */
+export const locale: string = known ?? 'en'
 export const words: CounterWords = LANGUAGES[language]
 
-function chooseLanguage(wanted: readonly string[]): keyof typeof LANGUAGES {
-  for (const tag of wanted) {
-    const { language: spoken, script } = new Intl.Locale(tag).maximize()
-    const name = spoken === 'zh' ? `zh-${script}` : spoken
-    if (name in LANGUAGES) return name as keyof typeof LANGUAGES
-  }
-  return 'en'
+function languageOf(tag: string): PageLanguage | null {
+  const { language: spoken, script } = new Intl.Locale(tag).maximize()
+  const name = spoken === 'zh' ? `zh-${script}` : spoken
+  return name in LANGUAGES ? (name as PageLanguage) : null
 }

@@ -1,9 +1,9 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { listRedemptions, type Redeemed } from './counter-call.ts'
-import { language, words } from './counter-words.ts'
+import { locale, words } from './counter-words.ts'
 
-const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 
 /** The last 10 redemptions of this device. They are loaded again after each redemption. */
 export function LastRedemptions({ changed }: { changed: boolean }) {
@@ -24,11 +24,17 @@ export function LastRedemptions({ changed }: { changed: boolean }) {
         <ul>
           {items.map(({ id, voucherTitle, redeemedAt, voidedAt, code }) => (
             <li key={id}>
-              <span dir="auto">{plainText(voucherTitle)}</span>
-              <br />
-              {time.format(new Date(redeemedAt))}
-              {code !== null && ` · ${code}`}
-              {voidedAt !== null && ` · ${words.voided}`}
+              <bdi>{plainText(voucherTitle)}</bdi>
+              <p class="quiet-text">
+                {time.format(new Date(redeemedAt))}
+                {code !== null && (
+                  <>
+                    {' · '}
+                    <bdi>{code}</bdi>
+                  </>
+                )}
+                {voidedAt !== null && ` · ${words.voided}`}
+              </p>
             </li>
           ))}
         </ul>

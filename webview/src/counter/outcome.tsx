@@ -1,15 +1,18 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Redeemed } from './counter-call.ts'
-import { language, words } from './counter-words.ts'
+import { locale, words } from './counter-words.ts'
+import { Verdict } from './verdict.tsx'
 
-const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 
 export function Outcome({ redemption, next }: { redemption: Redeemed; next: () => void }) {
   const { voucherTitle, code, redeemedAt, verifyCode } = redemption
   return (
-    <section role="status">
-      <p class="verdict good">✓ {words.redeemed}</p>
-      <h2 dir="auto">{plainText(voucherTitle)}</h2>
+    <section class="card">
+      <Verdict isGood>{words.redeemed}</Verdict>
+      <h3>
+        <bdi>{plainText(voucherTitle)}</bdi>
+      </h3>
       <p>{time.format(new Date(redeemedAt))}</p>
       {code !== null && (
         <p>

@@ -2,6 +2,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Reading } from './counter-call.ts'
 import { words } from './counter-words.ts'
 import { refusalText } from './refusal-text.ts'
+import { Verdict } from './verdict.tsx'
 
 /** What a code would redeem, with the verdict. */
 export function ReadCode({
@@ -14,16 +15,19 @@ export function ReadCode({
   cancel: () => void
 }) {
   return (
-    <section aria-live="polite">
-      <h2 dir="auto">{plainText(voucherTitle)}</h2>
-      <p class={refusal === null ? 'verdict good' : 'verdict bad'}>
-        {refusal === null ? words.canRedeem : words.cannotRedeem}
-      </p>
+    <section class="card">
+      <Verdict isGood={refusal === null}>{refusal === null ? words.canRedeem : words.cannotRedeem}</Verdict>
       {refusal !== null && <p>{refusalText(refusal)}</p>}
+      <h3>
+        <bdi>{plainText(voucherTitle)}</bdi>
+      </h3>
       {terms !== null && (
-        <p class="terms" dir="auto">
-          {words.terms}: {terms}
-        </p>
+        <div>
+          <p class="quiet-text">{words.terms}</p>
+          <p class="terms">
+            <bdi>{terms}</bdi>
+          </p>
+        </div>
       )}
       <div class="actions">
         {refusal === null && (

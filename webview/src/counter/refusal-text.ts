@@ -24,6 +24,8 @@ const MEANINGS: Partial<Record<RefusalCode, keyof CounterWords['refusals']>> = {
   voucher_not_valid_at_outlet: 'otherOutlet',
   maintenance: 'busy',
   unavailable: 'busy',
+  internal_error: 'busy',
+  request_timeout: 'busy',
   unreachable: 'offline',
 }
 
@@ -37,3 +39,10 @@ export function describe(error: unknown): string {
   const minutes = error.retryAfterSeconds === null ? 0 : Math.ceil(error.retryAfterSeconds / 60)
   return minutes > 1 ? words.waitMinutes(minutes) : refusalText(error.code)
 }
+
+const PASSING: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  ...(['unreachable', 'unavailable', 'internal_error', 'request_timeout', 'maintenance'] as const),
+])
+
+/** Whether the same request may succeed soon. */
+export const mayPass = (error: unknown): boolean => error instanceof Refused && PASSING.has(error.code)
