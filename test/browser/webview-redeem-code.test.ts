@@ -75,6 +75,32 @@ test('the PIN is the other way, with the key of the code: together they redeem o
   expect((await redemptionsOf(voucher.id)).length).toBe(1)
 })
 
+test('two tabs: only the one that is shown issues codes, so the other does not close its intent', async () => {
+  const [first, second] = [await till.offer(), await till.offer()]
+  const { page, sub } = await customer(first.id, { before: (_by, page) => page.clock.install() })
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  const issued: string[] = []
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/me/redemption-codes')) issued.push(sent.url())
+  })
+  const turn = (state: string) =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  await turn('hidden')
+  const tab = await page.context().newPage()
+  await tab.goto(`${browsing.origin}/app/vouchers/${second.id}/redeem#token=${counter.issuer.mint({ sub })}`)
+  await useLocation(tab)
+  await tab.locator('.show-code-digits').waitFor()
+  await page.clock.fastForward(31_000)
+  expect((await device.confirm(await digitsOn(tab))).status).toBe(201)
+  expect(issued).toEqual([])
+  // Back in the first tab, a code that works is there at once.
+  await turn('visible')
+  await expect.poll(() => issued.length).toBe(1)
+  await expect.poll(async () => (await device.confirm(await digitsOn(page))).status).toBe(201)
+})
+
 test('an outlet that takes codes only offers no PIN', async () => {
   await market.change(outletPath, { redeemBy: 'QR' })
   const voucher = await till.offer()

@@ -31,7 +31,10 @@ const POLL_MS = 2_000
 /** The service accepts a code this long. */
 const VALID_MS = 60_000
 
-/** The current code of an intent; null before the first one, and when the last one is too old. */
+/**
+ * The current code of an intent; null before the first one, and when the last one is too old. Only a visible page issues
+ * codes: another tab with another voucher would otherwise close the intent that the user shows.
+ */
 export function useCode(
   intent: Intent,
   onRefused: (failure: Failure) => void,
@@ -40,9 +43,17 @@ export function useCode(
   const [error, setError] = useState<Failure | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const issueIn = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(issue, ms)
+    }
     let isGone = false
     let issuedAtMs = 0
+    let isStale = false
     const issue = async () => {
+      clearTimeout(timer)
+      isStale = document.visibilityState !== 'visible'
+      if (isStale) return
       keepAttempt(currentIdentity(), { ...intent, sentAtMs: Date.now() })
       try {
         const { body } = await call('issueRedemptionCode', { body: intent.body }, intent)
@@ -50,7 +61,7 @@ export function useCode(
         issuedAtMs = Date.now()
         setCode(body)
         setError(null)
-        timer = setTimeout(issue, body.refreshInSeconds * 1000)
+        issueIn(body.refreshInSeconds * 1000)
       } catch (thrown) {
         const failure = thrown instanceof Failure ? thrown : new Failure('unreachable')
         // The counter has redeemed it: the poll finds the redemption.
@@ -58,13 +69,19 @@ export function useCode(
         if (!PASSING.has(failure.code)) return onRefused(failure)
         setError(failure)
         if (Date.now() - issuedAtMs > VALID_MS) setCode(null)
-        timer = setTimeout(issue, RETRY_MS)
+        issueIn(RETRY_MS)
       }
     }
+    const issueOnReturn = () => {
+      if (document.visibilityState !== 'visible') isStale = true
+      else if (isStale) void issue()
+    }
+    document.addEventListener('visibilitychange', issueOnReturn)
     void issue()
     return () => {
       isGone = true
       clearTimeout(timer)
+      document.removeEventListener('visibilitychange', issueOnReturn)
     }
   }, [intent])
   return { code, error }
