@@ -83,13 +83,13 @@ function page(tag: Tag, { title }: VerifyWords, body: string): string {
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>
-:root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif }
-body { max-width: 30rem; margin: 8vh auto 4rem; padding: 0 1.25rem }
-h1 { margin: 0 0 1rem; font-size: 2rem }
+:root { color-scheme: light dark; font: 112.5%/1.5 system-ui, sans-serif }
+body { max-width: 30rem; overflow-wrap: anywhere; margin: 8vh auto 4rem; padding: 0 1.25rem }
+h1 { margin: 0 0 1rem; font-size: min(2rem, 11vw) }
 .good { color: light-dark(#15803d, #4ade80) }
 .bad { color: light-dark(#b91c1c, #f87171) }
 dt { color: light-dark(#52525b, #a1a1aa); font-size: 0.9rem }
-dd { margin: 0 0 0.75rem; overflow-wrap: anywhere }
+dd { margin: 0 0 0.75rem }
 </style>
 <main>
 <p>${escapeHtml(title)}</p>

@@ -129,7 +129,7 @@ function NotConnected({ error, again }: { error: unknown; again: () => void }) {
 function RefusedCode({ text, again, back }: { text: string; again?: () => void; back?: () => void }) {
   return (
     <section class="card">
-      <Verdict isGood={false}>{text}</Verdict>
+      <Verdict tone="bad">{text}</Verdict>
       <div class="actions">
         {again && (
           <button type="button" class="button" onClick={again}>

@@ -9,7 +9,7 @@ export function Outcome({ redemption, next }: { redemption: Redeemed; next: () =
   const { voucherTitle, code, redeemedAt, verifyCode } = redemption
   return (
     <section class="card">
-      <Verdict isGood>{words.redeemed}</Verdict>
+      <Verdict tone="good">{words.redeemed}</Verdict>
       <h3>
         <bdi>{plainText(voucherTitle)}</bdi>
       </h3>

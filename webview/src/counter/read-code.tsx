@@ -16,7 +16,9 @@ export function ReadCode({
 }) {
   return (
     <section class="card">
-      <Verdict isGood={refusal === null}>{refusal === null ? words.canRedeem : words.cannotRedeem}</Verdict>
+      <Verdict tone={refusal === null ? 'open' : 'bad'}>
+        {refusal === null ? words.canRedeem : words.cannotRedeem}
+      </Verdict>
       {refusal !== null && <p>{refusalText(refusal)}</p>}
       <h3>
         <bdi>{plainText(voucherTitle)}</bdi>
