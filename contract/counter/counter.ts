@@ -66,6 +66,8 @@ export const CounterRedemption = Type.Object(
   { title: 'CounterRedemption', description: 'Names no person and no partner.' },
 )
 
+const LANGUAGE = 'Texts are in the language of `Accept-Language`, as far as there are translations.'
+
 const defineRoute = routesOf('counter', 'Counter')
 const definePublicRoute = routesOf('public', 'Counter')
 
@@ -102,7 +104,7 @@ export const readCode = defineRoute({
   summary: 'Show what a code would redeem',
   description:
     'Holds the code for this device for 60 seconds, so that a slow confirmation still passes. Counts no attempt of the ' +
-    'user. After 10 wrong entries of six digits within 10 minutes, the device has to wait 10 minutes.',
+    `user. After 10 wrong entries of six digits within 10 minutes, the device has to wait 10 minutes. ${LANGUAGE}`,
   body: Strict({ code: CounterCode }),
   responses: { 200: { description: 'What the code would redeem.', body: CodeReading } },
   errors: CODE_REFUSALS,
@@ -119,6 +121,7 @@ export const confirmCode = defineRoute({
     'Counts one attempt of the user. All codes of one intent, and the PIN with its key, give one redemption: the ' +
       'device that redeemed gets the first response again, any other one `code_used`.',
     'Refusals have no `details` but `retryAfterSeconds`: they would be facts about the user.',
+    LANGUAGE,
   ].join('\n\n'),
   body: Strict({ code: CounterCode }),
   responses: { 201: { description: 'Redeemed.', body: CounterRedemption } },
@@ -130,6 +133,7 @@ export const listCounterRedemptions = defineRoute({
   method: 'GET',
   path: '/counter/redemptions',
   summary: 'List the last 10 redemptions of this device',
+  description: LANGUAGE,
   responses: {
     200: {
       description: 'The redemptions, newest first.',

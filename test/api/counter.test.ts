@@ -3,6 +3,7 @@ import { auditLedger } from '../../src/domain/redemptions/ledger/ledger.ts'
 import { type CounterDevice, issueCode, openCounter } from '../support/counter-scene.ts'
 import { type Call, createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
+import { OWN } from '../support/staff-scene.ts'
 import { NEAR, openTill, PIN } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
@@ -81,6 +82,25 @@ describe('a code at the counter', () => {
     const phone = await shown()
     expect((await device.read(phone.digits)).body.voucherTitle).toBe(phone.voucher.title)
     expect((await device.confirm(phone.digits)).status).toBe(201)
+  })
+
+  test('texts are in the language of the device, as far as there are translations', async () => {
+    const translations = { ms: { title: 'Kopi percuma', terms: 'Makan di sini.' } }
+    const phone = await shown({}, { title: 'Free kopi', terms: 'Dine-in only.', translations })
+    const send = async (method: string, path: string, language: string) => {
+      const body = method === 'POST' ? { code: phone.code } : undefined
+      return (await device.call(method, path, body, { ...OWN, 'accept-language': language })).body
+    }
+    expect(await send('POST', '/counter/read', 'ms-MY, en')).toMatchObject({
+      voucherTitle: 'Kopi percuma',
+      terms: 'Makan di sini.',
+      outletName: 'Kopi Corner',
+    })
+    expect((await send('POST', '/counter/read', 'ar')).voucherTitle).toBe('Free kopi')
+    expect((await send('POST', '/counter/redemptions', 'ms')).voucherTitle).toBe('Kopi percuma')
+    const titleIn = async (language: string) =>
+      (await send('GET', '/counter/redemptions', language)).items[0].voucherTitle
+    expect([await titleIn('ms'), await titleIn('en')]).toEqual(['Kopi percuma', 'Free kopi'])
   })
 
   test('the device sees no person, partner or position', async () => {

@@ -9,7 +9,11 @@ const { admin, clock, server } = harness
 const issuer = await onboardIssuer(harness)
 const by = visitorsOf(harness, issuer)('mei', { email: 'mei@example.com' })
 const till = await openTill(harness, { name: 'Kopi & Sons', timezone: 'Asia/Kuala_Lumpur' })
-const voucher = await till.offer({ title: '{b}Free{/b} kopi', codeSource: 'AUTO' })
+const voucher = await till.offer({
+  title: '{b}Free{/b} kopi',
+  codeSource: 'AUTO',
+  translations: { ms: { title: 'Kopi {b}percuma{/b}' } },
+})
 const redeemed = (await till.redeem(by, voucher.id)).body
 
 let visitors = 0
@@ -47,7 +51,8 @@ test('200: merchant, outlet, title, time and state; never person, partner, dispe
 })
 
 test('200: the language of the browser; Arabic runs from right to left', async () => {
-  expect((await open(redeemed.verifyCode, { language: 'ms-MY' })).body).toContain('Telah ditebus')
+  const malay = (await open(redeemed.verifyCode, { language: 'ms-MY' })).body
+  for (const shown of ['Telah ditebus', 'Kopi percuma']) expect(malay).toContain(shown)
   expect((await open(redeemed.verifyCode, { language: 'zh-CN' })).body).toContain('已兑换')
   const arabic = await open(redeemed.verifyCode, { language: 'ar' })
   expect(arabic.body).toContain('dir="rtl"')

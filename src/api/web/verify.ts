@@ -36,7 +36,7 @@ export function verifyRoutes(server: FastifyInstance, deps: Deps): void {
       reply.header('retry-after', wait)
       return send(reply.code(429), tag, words, message(words.wait, words.waitText))
     }
-    const found = await verifyRedemption(deps, request.params.code)
+    const found = await verifyRedemption(deps, request.params.code, tag)
     if (!found) return send(reply.code(404), tag, words, message(words.unknown, words.unknownText))
     return send(reply, tag, words, facts(found, tag, words))
   })

@@ -5,6 +5,7 @@ import { Refusal, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { Consumer } from '../actors/consumer.ts'
+import { chooseAmong, translateRedemption } from '../redemptions/translate-redemption.ts'
 import type { Visitor } from '../staff/sessions/sessions.ts'
 import type { UsersDeps } from '../users/current-user.ts'
 import { type ConfirmingDeps, confirmCode } from './confirm-code.ts'
@@ -32,24 +33,33 @@ export function connectRoutes(serve: Serve<Visitor>, deps: Runtime): void {
 }
 
 export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDeps): void {
-  const shown = (redemption: CounterRedemptionRecord) => withVerifyCode(deps.vault, redemption)
+  const shown = (redemption: CounterRedemptionRecord, acceptLanguage: string | null) => {
+    const { voucherTranslations, outletTranslations } = redemption
+    const request = { lang: undefined, acceptLanguage }
+    const { baseLanguage } = deps.config
+    const language = chooseAmong(baseLanguage, request, voucherTranslations, outletTranslations)
+    return withVerifyCode(deps.vault, translateRedemption(redemption, language))
+  }
 
   serve(contract.getCounterSession, async (_, device) => respond(200, sessionOf(device)))
 
-  serve(contract.readCode, async ({ body }, device) =>
-    respond(200, await readCode(deps, takerOf(device), body.code)),
+  serve(contract.readCode, async ({ body, acceptLanguage }, device) =>
+    respond(200, await readCode(deps, takerOf(device), body.code, acceptLanguage)),
   )
 
-  serve(contract.confirmCode, async ({ body, requestId, isClientConnected }, device) => {
+  serve(contract.confirmCode, async (input, device) => {
+    const { body, requestId, isClientConnected, acceptLanguage } = input
     const confirmed = await confirmCode(deps, takerOf(device), body.code, { requestId, isClientConnected })
     if (confirmed instanceof Refusal) return withoutFacts(confirmed)
     await addRedemption(deps.db, device.id, confirmed.redemptionId)
-    return respond(201, shown(await getCounterRedemption(deps.db, confirmed.redemptionId)))
+    const redemption = await getCounterRedemption(deps.db, confirmed.redemptionId)
+    return respond(201, shown(redemption, acceptLanguage))
   })
 
-  serve(contract.listCounterRedemptions, async (_, device) =>
-    respond(200, { items: (await listRedemptionsOfDevice(deps.db, device.id)).map(shown) }),
-  )
+  serve(contract.listCounterRedemptions, async ({ acceptLanguage }, device) => {
+    const redemptions = await listRedemptionsOfDevice(deps.db, device.id)
+    return respond(200, { items: redemptions.map((one) => shown(one, acceptLanguage)) })
+  })
 }
 
 function sessionOf({ deviceName, outletName, merchantName }: ConnectedDevice) {

@@ -2,9 +2,13 @@ import type { CounterRedemption } from '@counterfoil/contract/counter/counter.ts
 import type { RedemptionMethod } from '@counterfoil/contract/shapes/redemption.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import type { Translations } from '../languages/translate.ts'
 
-/** The stored part. */
-export type CounterRedemptionRecord = Omit<Static<typeof CounterRedemption>, 'verifyCode'>
+/** The stored part. The texts have translations while the voucher and the outlet have these texts. */
+export type CounterRedemptionRecord = Omit<Static<typeof CounterRedemption>, 'verifyCode'> & {
+  voucherTranslations: Translations
+  outletTranslations: Translations
+}
 
 /** The redemption of an intent. */
 export type Use = { redemptionId: string; method: RedemptionMethod; deviceId: string | null }
@@ -25,7 +29,10 @@ export async function findUse(
 }
 
 /** What a device sees of a redemption: no person, no partner, no position. */
-const columns = (sql: Reader) => sql`id, voucher_title, outlet_name, code, redeemed_at, voided_at`
+const columns = (sql: Reader) => sql`
+  id, voucher_title, outlet_name, code, redeemed_at, voided_at,
+  (select translations from vouchers where vouchers.id = voucher_id and title = voucher_title) as voucher_translations,
+  (select translations from outlets where outlets.id = outlet_id and name = outlet_name) as outlet_translations`
 
 export async function getCounterRedemption(sql: Reader, id: string): Promise<CounterRedemptionRecord> {
   const [row] = await sql<[CounterRedemptionRecord]>`select ${columns(sql)} from redemptions where id = ${id}`
@@ -43,14 +50,18 @@ export async function listRedemptionsOfDevice(
     select ${columns(sql)} from redemptions where id = any (${row?.redemptionIds ?? []}::uuid[]) order by id desc`
 }
 
-export type VoucherText = { title: string; terms: string | null; outletName: string }
+export type VoucherText = { title: string; terms: string | null; translations: Translations } & Pick<
+  CounterRedemptionRecord,
+  'outletName' | 'outletTranslations'
+>
 
 export async function getVoucherText(
   sql: Reader,
   { voucherId, outletId }: { voucherId: string; outletId: string },
 ): Promise<VoucherText> {
   const [row] = await sql<[VoucherText]>`
-    select v.title, v.terms, o.name as outlet_name from vouchers v, outlets o
+    select v.title, v.terms, v.translations, o.name as outlet_name, o.translations as outlet_translations
+    from vouchers v, outlets o
     where v.id = ${voucherId} and o.id = ${outletId}`
   return row
 }

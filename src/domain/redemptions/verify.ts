@@ -1,17 +1,26 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { readVerificationCode } from '../../platform/verification-code.ts'
+import { translate } from '../languages/translate.ts'
+import { chooseAmong, translateRedemption } from './translate-redemption.ts'
 import { findVerified, listIdsWithin, type VerifiedRecord } from './verify-queries.ts'
 
 /** What anybody with its verification code may know of a redemption: no person, partner, dispensed code or flag. */
 export async function verifyRedemption(
-  { db, vault }: Pick<Runtime, 'db' | 'vault'>,
+  { db, vault, config }: Pick<Runtime, 'db' | 'vault' | 'config'>,
   text: string,
+  lang: string,
 ): Promise<VerifiedRecord | null> {
   const code = readVerificationCode(text)
   if (!code) return null
   const ids = await listIdsWithin(db, code.from, code.until)
   const id = ids.find((one) => code.matches(vault, one))
   const found = id === undefined ? null : await findVerified(db, id)
-  return found && { ...found, voucherTitle: plainText(found.voucherTitle) }
+  if (!found) return null
+  const { merchantTranslations, voucherTranslations, outletTranslations, merchantName: name } = found
+  const all = [merchantTranslations, voucherTranslations, outletTranslations]
+  const language = chooseAmong(config.baseLanguage, { lang, acceptLanguage: null }, ...all)
+  const { voucherTitle, outletName } = translateRedemption(found, language)
+  const merchant = translate({ name, translations: merchantTranslations }, language)
+  return { ...found, merchantName: merchant.name, outletName, voucherTitle: plainText(voucherTitle) }
 }
