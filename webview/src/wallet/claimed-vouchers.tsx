@@ -1,4 +1,5 @@
-import { useId } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { useId, useRef } from 'preact/hooks'
 import type { WalletItem } from '../api/routes.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
 import { NearbyQuestion } from '../home/nearby-question.tsx'
@@ -18,7 +19,7 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
   const needsPosition = filter.isNear === true && lastPosition() === null
   const isNear = filter.isNear === true && !needsPosition
   const { groups, wallet, error, retry } = useWallet({ isNear })
-  const rowLimit = useRowLimit(groups !== undefined)
+  const rowLimit = useRowLimit(groups && wallet ? wallet.items.length : 0)
   if (!wallet && error !== null) return <FailureMessage error={error} retry={retry} />
   if (wallet?.items.length === 0 && groups) return <EmptyState {...words.wallet.empty} />
   const shown = groups
@@ -51,15 +52,35 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
 /** As many rows as the limit allows. Each heading has the number of all. */
 function WalletGroups({ groups, rowLimit }: { groups: Group[]; rowLimit: number }) {
   let left = rowLimit
+  const rowOf = useKeptRows(rowLimit)
   return (
     <>
       {groups.map((group, index) => {
         const rows = group.items.slice(0, left)
         left -= rows.length
-        return rows.length > 0 && <WalletGroup key={`${index} ${group.name}`} {...{ group, rows }} />
+        return (
+          rows.length > 0 && (
+            <WalletGroup key={`${index} ${group.name}`} {...{ group }} rows={rows.map(rowOf)} />
+          )
+        )
       })}
     </>
   )
+}
+
+/**
+ * A row that is shown stays as it is while more rows follow, so that each step renders only the new ones. Any other render
+ * renews all of them.
+ */
+function useKeptRows(rowLimit: number): (item: WalletItem) => VNode {
+  const kept = useRef({ rowLimit: 0, rows: new Map<WalletItem, VNode>() }).current
+  if (kept.rowLimit === rowLimit) kept.rows.clear()
+  kept.rowLimit = rowLimit
+  return (item) => {
+    const row = kept.rows.get(item) ?? <ClaimedCard key={item.id} item={item} />
+    kept.rows.set(item, row)
+    return row
+  }
 }
 
 function Coming() {
@@ -87,7 +108,7 @@ function titleOf(name: GroupName): string {
   }[name]
 }
 
-function WalletGroup({ group: { name, items }, rows }: { group: Group; rows: WalletItem[] }) {
+function WalletGroup({ group: { name, items }, rows }: { group: Group; rows: VNode[] }) {
   const id = useId()
   // A row keeps its place when its voucher belongs to another group now.
   const count = name === 'more' ? items.length : items.filter(({ group }) => group === name).length
@@ -96,11 +117,7 @@ function WalletGroup({ group: { name, items }, rows }: { group: Group; rows: Wal
       <h2 id={id}>
         {titleOf(name)} {count > 0 && <span class="count">{format.number(count)}</span>}
       </h2>
-      <ul class="cards">
-        {rows.map((item) => (
-          <ClaimedCard key={item.id} item={item} />
-        ))}
-      </ul>
+      <ul class="cards">{rows}</ul>
     </section>
   )
 }
