@@ -87,7 +87,7 @@ describe('a code at the counter', () => {
   test('texts are in the language of the device, as far as there are translations', async () => {
     const translations = { ms: { title: 'Kopi percuma', terms: 'Makan di sini.' } }
     const phone = await shown({}, { title: 'Free kopi', terms: 'Dine-in only.', translations })
-    const send = async (method: string, path: string, language: string) => {
+    const send = async (method: 'GET' | 'POST', path: string, language: string) => {
       const body = method === 'POST' ? { code: phone.code } : undefined
       return (await device.call(method, path, body, { ...OWN, 'accept-language': language })).body
     }

@@ -47,6 +47,8 @@ test('a device opens its link, reads six digits, confirms, and lists the redempt
   await page.getByText('Last redemptions').click()
   await page.getByRole('listitem').getByText('Free kopi').waitFor()
   await expectAccessibleInLightAndDark(page)
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   await page.getByRole('button', { name: 'Next customer' }).click()
   await page.getByLabel('Six digits').waitFor()
   expectQuiet(visited, origin)

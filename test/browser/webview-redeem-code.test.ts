@@ -4,7 +4,7 @@ import { openCounter as openDevices } from '../support/counter-scene.ts'
 import { openMarket } from '../support/market.ts'
 import { button, enterPin, openCounter, openScreen } from './counter.ts'
 import { readQrCode } from './qr-reader.ts'
-import { expectAccessibleInLightAndDark, openBrowsing } from './visits.ts'
+import { expectAccessibleInLightAndDark, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, clock, db } = browsing
@@ -31,6 +31,11 @@ test('the phone shows a code, the device confirms it, and the phone shows the su
   await page.getByRole('heading', { name: 'Show this code to the staff' }).waitFor()
   await page.getByRole('img', { name: 'QR code for the counter' }).waitFor()
   await expectAccessibleInLightAndDark(page)
+  // All of it is in view, and with text at 200% nothing is cut off.
+  await button(page, 'Use the outlet’s PIN instead').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(PHONE.height)
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   const digits = await digitsOn(page)
   expect((await device.read(digits)).body.refusal).toBeNull()
   // A reload continues the intent: the former code and the next one redeem once.

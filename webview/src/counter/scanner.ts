@@ -13,7 +13,7 @@ const INTERVAL_MS = 150
 const DECODED_WIDTH = 640
 
 /**
- * Shows the camera in the video and calls `found` with each code that it sees. Returns a function that ends both. Rejects if
+ * Shows the camera in the video and calls `found` with the first code that it sees. Returns a function that ends both. Rejects if
  * there is no camera, or if the person refuses it.
  */
 export async function startScanner(
@@ -33,7 +33,8 @@ export async function startScanner(
     const look = async () => {
       if (!isRunning) return
       const text = await detect(video).catch(() => null)
-      if (text !== null && isRunning) found(text)
+      // A second find would read the code again, and its response could hide the outcome of the first one.
+      if (text !== null && isRunning) return found(text)
       setTimeout(look, INTERVAL_MS)
     }
     void look()
