@@ -84,6 +84,9 @@ export const ERROR_DETAILS = {
       }),
     ),
   }),
+  approval_decided: Type.Object({
+    state: OneOf(['APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'], { examples: ['APPROVED'] }),
+  }),
   month_not_over: Type.Object({ closableAt: LaterTimestamp }),
   earlier_month_open: Type.Object({ month: Like(StatementMonth, { examples: ['2026-10'] }) }),
   image_quota_reached: Type.Object({

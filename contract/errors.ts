@@ -208,6 +208,27 @@ export const ERRORS = {
       'The month can be closed one hour after it has ended in every time zone in use. See `closableAt`.',
   },
   earlier_month_open: { status: 422, meaning: 'An earlier month is open. Close it first: see `month`.' },
+  own_request: {
+    status: 403,
+    meaning: 'Nobody decides on their own request, or on one of an API key that they created.',
+  },
+  session_needed: {
+    status: 403,
+    meaning: 'A decision needs a person with a session. API keys only request.',
+  },
+  approval_decided: { status: 409, meaning: 'The request has ended already: see `state`.' },
+  record_changed: {
+    status: 409,
+    meaning: 'The record has changed since the request, so the request can no longer be approved.',
+  },
+  requester_not_allowed: {
+    status: 409,
+    meaning: 'The person or key that requested the change may no longer make it.',
+  },
+  two_admins_needed: {
+    status: 422,
+    meaning: 'Approvals need two active admins who have signed in: one alone could approve nothing.',
+  },
   voucher_takes_no_codes: { status: 422, meaning: 'Only vouchers with codeSource MANUAL have a code pool.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

@@ -1,4 +1,5 @@
 import * as alerts from './admin/alerts.ts'
+import * as approvals from './admin/approvals.ts'
 import * as audit from './admin/audit.ts'
 import * as categories from './admin/categories.ts'
 import * as claims from './admin/claims.ts'
@@ -106,6 +107,7 @@ const FILES: object[] = [
   factors,
   singleSignOn,
   settings,
+  approvals,
   maintenance,
   audit,
   passkeys,

@@ -788,6 +788,9 @@ create table outlet_imports (
   created_at timestamptz not null,
   finished_at timestamptz,
   error text,
+  -- PINs need approval: outlets are written without them, and the end of the import requests them together.
+  holds_pins boolean not null default false,
+  approval_id uuid,
   constraint outlet_imports_pkey primary key (id),
   constraint outlet_imports_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint outlet_imports_fail_when_finished check (error is null or finished_at is not null),
@@ -2584,6 +2587,65 @@ end $$;
 create trigger audit_log_keeps_its_entries before update on audit_log
   for each row
   execute function keep_audit_entries();
+
+-- =====================================================================================================================
+-- Approvals
+
+-- Whether guarded changes need approval: one row.
+create table approval_settings (
+  only_row boolean not null default true,
+  is_required boolean not null,
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  constraint approval_settings_pkey primary key (only_row),
+  constraint approval_settings_are_one_row check (only_row)
+);
+
+-- Guarded changes that were requested, and what a second person decided.
+create table approvals (
+  id uuid not null,
+  kind text not null,
+  target text not null,
+  -- The merchant of the record. Its people see the request.
+  merchant_id uuid,
+  partner_id uuid,
+  -- The id and version of each record that the change was requested for.
+  records jsonb not null,
+  -- What the operation gets. A PIN is stored as its hash. Deleted with the decision.
+  payload jsonb,
+  -- The fields that would change, as the audit log shows them.
+  before jsonb,
+  after jsonb not null,
+  requested_by_kind text not null,
+  requested_by_id text,
+  requested_by_name text not null,
+  -- The role at the request. Nobody of a lower role approves it.
+  requested_by_role text not null,
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  state text not null default 'PENDING',
+  -- For EXPIRED and LAPSED: system.
+  decided_by_kind text,
+  decided_by_id text,
+  decided_by_name text,
+  decided_at timestamptz,
+  note text,
+  -- Applied with the emergency command, without a second person.
+  is_emergency boolean not null default false,
+  constraint approvals_pkey primary key (id),
+  constraint approvals_merchant_id_fkey foreign key (merchant_id) references merchants(id),
+  constraint approvals_partner_id_fkey foreign key (partner_id) references partners(id),
+  constraint approvals_are_pending_or_decided
+    check ((state = 'PENDING') = (decided_at is null) and (decided_at is null) = (decided_by_kind is null) and (decided_at is null) = (decided_by_name is null)),
+  constraint approvals_have_a_payload_while_pending check ((payload is not null) = (state = 'PENDING')),
+  constraint approvals_state_is_known
+    check (state in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'LAPSED'))
+);
+create index approvals_by_target on approvals (target, id);
+create index approvals_emergencies on approvals (decided_at) where is_emergency;
+create index approvals_pending on approvals (id) where state = 'PENDING';
+alter table outlet_imports add constraint outlet_imports_approval_id_fkey
+  foreign key (approval_id) references approvals(id);
 
 -- =====================================================================================================================
 -- Sign-in

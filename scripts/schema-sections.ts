@@ -147,6 +147,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'keep_audit_entries',
     ],
   },
+  { title: 'Approvals', tables: ['approval_settings', 'approvals'], functions: [] },
   {
     title: 'Sign-in',
     tables: [

@@ -1,8 +1,9 @@
 import { routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, OneOf } from '../shapes/fields.ts'
-import { MerchantId, OutletId, OutletImportId } from '../shapes/ids.ts'
+import { ApprovalId, MerchantId, OutletId, OutletImportId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
+import { Approval } from './approvals.ts'
 import { importFields } from './background-import.ts'
 import { ById, Page, PageQuery } from './shapes.ts'
 
@@ -43,6 +44,11 @@ export const OutletImport = Type.Object(
     merchantId: MerchantId,
     written: Like(Count, { description: 'The outlets that were created or changed.', examples: [4180] }),
     wrong: Like(Count, { description: 'The rows that are left out.', examples: [37] }),
+    approvalId: Like(Nullable(ApprovalId), {
+      description:
+        'The request for the PINs of the file, if they need approval; null otherwise, and until the end.',
+      examples: [null],
+    }),
   },
   { title: 'OutletImport', description: 'An import of outlets that the service writes in the background.' },
 )
@@ -78,7 +84,17 @@ export const importOutlets = defineRoute({
   bodyTypes: ['text/csv'],
   bodyLimitBytes: MAX_OUTLET_FILE_BYTES,
   timeoutMs: 10 * 60 * 1000,
-  responses: { 200: { description: 'The result for each row.', body: OutletImportReport } },
+  responses: {
+    200: { description: 'The result for each row.', body: OutletImportReport },
+    202: {
+      description:
+        'PINs need approval: the outlets were written without those of the file, which a second person approves together.',
+      body: Type.Object(
+        { ...Approval.properties, ...OutletImportReport.properties },
+        { title: 'OutletImportSentForApproval' },
+      ),
+    },
+  },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
   needsRecentProof: { columns: ['pin'], exceptDryRun: true },

@@ -4,6 +4,7 @@ import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { OpeningHours } from '../shapes/opening-hours.ts'
 import { hasPin, outletFields, outletTranslations, redeemBy } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
+import { Approval, SENT_FOR_APPROVAL } from './approvals.ts'
 import {
   ById,
   Changes,
@@ -59,7 +60,14 @@ export const createOutlet = defineRoute({
   summary: 'Create an outlet for a merchant',
   params: ById,
   body: NewOutlet,
-  responses: { 201: { description: 'Created.', body: AdminOutlet } },
+  responses: {
+    201: { description: 'Created.', body: AdminOutlet },
+    202: {
+      description:
+        'PINs need approval: the outlet was created without its PIN, and `target` names it. A second person approves the PIN.',
+      body: Approval,
+    },
+  },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
   needsRecentProof: { fields: ['pin'] },
@@ -138,7 +146,17 @@ export const generatePins = defineRoute({
     { outletIds: Type.Array(OutletId, { minItems: 1, maxItems: MAX_GENERATED_PINS, uniqueItems: true }) },
     { title: 'GeneratePinsRequest' },
   ),
-  responses: { 200: { description: 'The new PINs, in the order of the request.', body: GeneratedPins } },
+  responses: {
+    200: { description: 'The new PINs, in the order of the request.', body: GeneratedPins },
+    202: {
+      description:
+        'PINs need approval. These are shown only now, and they replace the old ones when a second person approves them.',
+      body: Type.Object(
+        { ...Approval.properties, ...GeneratedPins.properties },
+        { title: 'GeneratedPinsSentForApproval' },
+      ),
+    },
+  },
   errors: ['not_found'],
   roles: ['admin', 'merchant'],
   needsRecentProof: true,
@@ -155,7 +173,7 @@ export const updateOutlet = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(writable),
-  responses: { 200: { description: 'The updated outlet.', body: AdminOutlet } },
+  responses: { 200: { description: 'The updated outlet.', body: AdminOutlet }, 202: SENT_FOR_APPROVAL },
   errors: ['not_found', 'version_conflict'],
   roles: ['admin', 'merchant'],
   needsRecentProof: { fields: ['pin'] },

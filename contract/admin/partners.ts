@@ -14,6 +14,7 @@ import {
 import { MerchantId, PartnerId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { accentColor, brandFields, shareUrl } from '../shapes/user.ts'
+import { SENT_FOR_APPROVAL } from './approvals.ts'
 import { DeliveryHealth } from './delivery-health.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
 
@@ -184,7 +185,9 @@ export const createPartner = defineRoute({
   method: 'POST',
   path: '/admin/partners',
   summary: 'Create a partner',
-  description: 'The response includes the HMAC secret. It is shown only once.',
+  description:
+    'The response includes the HMAC secret. It is shown only once. While changes need approval, a live partner is created ' +
+    'disabled, and a request to enable it is stored.',
   body: NewPartner,
   responses: { 201: { description: 'Created.', body: CreatedPartner } },
   errors: ['slug_taken', 'issuer_taken'],
@@ -223,7 +226,7 @@ export const updatePartner = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  responses: { 200: { description: 'The updated partner.', body: Partner } },
+  responses: { 200: { description: 'The updated partner.', body: Partner }, 202: SENT_FOR_APPROVAL },
   errors: ['not_found', 'issuer_taken', 'version_conflict'],
   roles: ['admin', 'partner'],
   needsRecentProof: {

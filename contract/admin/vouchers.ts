@@ -13,6 +13,7 @@ import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields, voucherTranslations } from '../shapes/voucher.ts'
+import { SENT_FOR_APPROVAL } from './approvals.ts'
 import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
 
 export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
@@ -141,7 +142,7 @@ export const updateVoucher = defineRoute({
   params: ById,
   headers: IfMatch,
   body: Changes(fields),
-  responses: { 200: { description: 'The updated voucher.', body: AdminVoucher } },
+  responses: { 200: { description: 'The updated voucher.', body: AdminVoucher }, 202: SENT_FOR_APPROVAL },
   errors: ['not_found', 'version_conflict', 'voucher_published', 'voucher_incomplete'],
   roles: ['admin', 'merchant'],
 })
@@ -156,7 +157,7 @@ export const publishVoucher = defineRoute({
     'to repeat. Merchant keys have an hourly limit of publications.',
   params: ById,
   timeoutMs: 10 * 60 * 1000,
-  responses: { 200: { description: 'Published.', body: PublishedVoucher } },
+  responses: { 200: { description: 'Published.', body: PublishedVoucher }, 202: SENT_FOR_APPROVAL },
   errors: ['not_found', 'voucher_incomplete', 'publication_limit_reached'],
   roles: ['admin', 'merchant'],
 })

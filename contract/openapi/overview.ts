@@ -114,6 +114,7 @@ export const TAGS: Record<string, string> = {
   Maintenance: 'Back office: refuse requests that write for a while.',
   Keys: 'Back office: API keys for people and automation.',
   Staff: 'Back office: people who sign in to the console.',
+  Approvals: 'Back office: changes that need a second person.',
   Audit: 'Back office: who changed what, and when.',
   'Sign-in': 'Staff sign in to the console, choose a password and sign out.',
   Operations: 'Health and metrics, for operators.',

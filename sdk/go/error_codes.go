@@ -131,6 +131,22 @@ const (
 	CodeNoWebhookURL ErrorCode = "no_webhook_url"
 	// 412. The object has changed since the version in If-Match.
 	CodeVersionConflict ErrorCode = "version_conflict"
+	// 422. codeSource, claimFlow and cycle cannot be changed after the first publication.
+	CodeVoucherPublished ErrorCode = "voucher_published"
+	// 422. The voucher is not ready to be live. See `issues`.
+	CodeVoucherIncomplete ErrorCode = "voucher_incomplete"
+	// 429. The merchant has published too often within an hour. Retry after `retry-after` seconds.
+	CodePublicationLimitReached ErrorCode = "publication_limit_reached"
+	// 403. Nobody decides on their own request, or on one of an API key that they created.
+	CodeOwnRequest ErrorCode = "own_request"
+	// 403. A decision needs a person with a session. API keys only request.
+	CodeSessionNeeded ErrorCode = "session_needed"
+	// 409. The request has ended already: see `state`.
+	CodeApprovalDecided ErrorCode = "approval_decided"
+	// 409. The record has changed since the request, so the request can no longer be approved.
+	CodeRecordChanged ErrorCode = "record_changed"
+	// 409. The person or key that requested the change may no longer make it.
+	CodeRequesterNotAllowed ErrorCode = "requester_not_allowed"
 	// 403. Only a test partner can do this. Use the secret of your test twin.
 	CodeLiveMode ErrorCode = "live_mode"
 	// 422. The clock cannot go back before the newest record of the sandbox. Reset it first.
@@ -268,6 +284,22 @@ func remedyOf(code ErrorCode) string {
 		return "Set `webhookUrl` of the partner first."
 	case CodeVersionConflict:
 		return "Load the object again, apply your change to it, and send its new version."
+	case CodeVoucherPublished:
+		return "Create another voucher."
+	case CodeVoucherIncomplete:
+		return "Fix what `issues` names, then publish again."
+	case CodePublicationLimitReached:
+		return "Wait `retryAfterSeconds`."
+	case CodeOwnRequest:
+		return "Ask another person, or withdraw the request."
+	case CodeSessionNeeded:
+		return "Decide in the console."
+	case CodeApprovalDecided:
+		return "Load the request again."
+	case CodeRecordChanged:
+		return "Reject the request. The change can be requested again."
+	case CodeRequesterNotAllowed:
+		return "Reject the request, and make the change yourself if it is right."
 	case CodeLiveMode:
 		return "Sign the request with the secret of your test twin. Nothing was changed."
 	case CodeClockBackwards:

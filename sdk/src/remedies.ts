@@ -62,6 +62,14 @@ export const REMEDIES: Record<string, string> = {
   "no_next_secret": "Rotate the secret first.",
   "no_webhook_url": "Set `webhookUrl` of the partner first.",
   "version_conflict": "Load the object again, apply your change to it, and send its new version.",
+  "voucher_published": "Create another voucher.",
+  "voucher_incomplete": "Fix what `issues` names, then publish again.",
+  "publication_limit_reached": "Wait `retryAfterSeconds`.",
+  "own_request": "Ask another person, or withdraw the request.",
+  "session_needed": "Decide in the console.",
+  "approval_decided": "Load the request again.",
+  "record_changed": "Reject the request. The change can be requested again.",
+  "requester_not_allowed": "Reject the request, and make the change yourself if it is right.",
   "live_mode": "Sign the request with the secret of your test twin. Nothing was changed.",
   "clock_backwards": "Choose a time after `newestRecordAt`, or reset the sandbox first."
 }

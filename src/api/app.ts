@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
+import { approvalsAdmin } from '../domain/approvals/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
@@ -189,6 +190,7 @@ async function adminSurface(
   statsAdmin(serve, deps)
   statementsAdmin(serve, deps)
   alertsAdmin(serve, deps)
+  approvalsAdmin(serve, deps)
   maintenanceAdmin(serve, deps)
 }
 

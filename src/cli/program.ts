@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { findCommit, VERSION } from '../platform/version.ts'
 import { commandAction } from './command-action.ts'
+import { defineApprovals } from './commands/approval-commands.ts'
 import { defineAudit } from './commands/audit-commands.ts'
 import { defineBackups } from './commands/backup-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
@@ -41,6 +42,7 @@ export function buildProgram(): Command {
   defineSecrets(program)
   defineBackups(program)
 
+  defineApprovals(program)
   defineStatements(program)
   defineLedger(program)
   defineAudit(program)

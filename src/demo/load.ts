@@ -1,4 +1,5 @@
 import { SYSTEM } from '../domain/actors/caller.ts'
+import { getApprovalSettings } from '../domain/approvals/requests/settings-queries.ts'
 import { listAuditEntries } from '../domain/audit/queries.ts'
 import { record } from '../domain/audit/record.ts'
 import { putCategory } from '../domain/catalog/categories.ts'
@@ -30,6 +31,8 @@ export async function loadDemo(deps: Deps): Promise<boolean> {
     await lockDemo(tx)
     const progress = await progressOf(tx)
     if (progress.isComplete || !(progress.isBegun || (await isEmpty(tx)))) return { loaded: false }
+    // Demo data has live vouchers and PINs, which nobody would approve.
+    if ((await getApprovalSettings(tx)).isRequired) return { loaded: false }
     if (!progress.isBegun) await recordStep(deps, BEGUN)
     await loadAll(deps)
     // The load is recorded before the lock is released: a node that waits for the lock then finds the load complete.

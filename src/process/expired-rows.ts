@@ -1,3 +1,4 @@
+import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
 import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
 import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -35,6 +36,8 @@ const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 /** A code is valid for a minute. */
 const COUNTER_CODES_KEPT_MS = 10 * 60 * 1000
 const IMPORTS_KEPT_MS = 30 * DAY_MS
+/** What was decided stays in the audit log. The queue shows it for a year. */
+const APPROVALS_KEPT_MS = 365 * DAY_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
@@ -54,6 +57,7 @@ export async function deleteExpiredRows(
     { remove: deleteCounterGuessesBefore, keptMs: PIN_FAILURES_KEPT_MS },
     { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
     { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
+    { remove: deleteApprovalsDecidedBefore, keptMs: APPROVALS_KEPT_MS },
     { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
     { remove: deleteFrom('code_imports'), keptMs: IMPORTS_KEPT_MS },
     { remove: deleteUnreceivedBefore, keptMs: DAY_MS },

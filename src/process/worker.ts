@@ -1,3 +1,4 @@
+import { endRequests } from '../domain/approvals/end-requests.ts'
 import { chainAudit } from '../domain/audit/chain/chain-entries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'
@@ -36,6 +37,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'schedules', everyMs: 1000, onEvents: false, work: settleDueSchedules }),
     startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
     startChore(deps, { name: 'counter codes', everyMs: MINUTE_MS, onEvents: false, work: deleteOldCodes }),
+    startChore(deps, { name: 'approvals', everyMs: MINUTE_MS, onEvents: false, work: endRequests }),
     startChore(deps, { name: 'statements', everyMs: MINUTE_MS, onEvents: false, work: closeDueMonths }),
     startChore(deps, {
       name: 'unknown sign-ins',

@@ -31,6 +31,7 @@ const SENSITIVE = [
   'PATCH /admin/outlets/{id}',
   'PATCH /admin/partners/{id}',
   'PATCH /admin/staff/{id}',
+  'POST /admin/approvals/{id}/approve',
   'POST /admin/keys',
   'POST /admin/merchants/{id}/outlet-imports',
   'POST /admin/merchants/{id}/outlets',
@@ -52,6 +53,7 @@ const SENSITIVE = [
   'POST /session/sign-out-everywhere',
   'POST /session/totp',
   'PUT /admin/maintenance',
+  'PUT /admin/settings/approvals',
   'PUT /admin/settings/sign-in',
   'PUT /session/totp',
 ]

@@ -7,6 +7,7 @@ import { countLeftovers } from '../../domain/secrets-key/queries.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherStats } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
+import { addApprovalMetrics } from './approval-metrics.ts'
 import { addAuditMetrics } from './audit-metrics.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
 import { addEndpointMetrics } from './endpoint-metrics.ts'
@@ -48,6 +49,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addRotationMetrics(registry, deps)
   addSupplyMetrics(registry, deps)
   addAuditMetrics(registry, deps)
+  addApprovalMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'unmatched'
     const { method } = request

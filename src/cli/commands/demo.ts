@@ -4,7 +4,8 @@ import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { fields } from '../terminal/table.ts'
 
-const NOT_EMPTY = 'demo data can only be loaded into a database without partners and merchants'
+const NOT_EMPTY =
+  'demo data can only be loaded into a database without partners and merchants, while approvals are off'
 
 export async function demo({ terminal, open }: CommandContext): Promise<number> {
   const { deps } = await open()

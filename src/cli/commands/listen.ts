@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { ConfigError, loadConfig } from '../../platform/config.ts'
 import { isUnreachable } from '../../platform/database/failures.ts'
@@ -111,7 +112,9 @@ async function restoreUrl(
   })
   if (returned instanceof Refusal) return returned
   const { slug, former } = temporary
-  if (!returned) terminal.note(`the webhook URL of ${slug} was changed in the meantime and is kept`)
+  if (returned instanceof SentForApproval)
+    terminal.note(`the webhook URL of ${slug} still points here: to restore it was sent for approval`)
+  else if (!returned) terminal.note(`the webhook URL of ${slug} was changed in the meantime and is kept`)
   else if (former === null) terminal.note(`removed the webhook URL of ${slug}`)
   else terminal.note(`restored the webhook URL of ${slug}: ${visible(former)}`)
 }
@@ -121,7 +124,7 @@ async function reopenAndRestoreUrl(
   terminal: Terminal,
   id: string,
   temporary: TemporaryWebhookUrl,
-): Promise<boolean | Refusal> {
+): Promise<boolean | SentForApproval | Refusal> {
   const { deps, close } = await openDatabase(terminal, new AbortController().signal)
   try {
     return await restoreWebhookUrl(deps, id, temporary)

@@ -1,5 +1,6 @@
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
 import { CLI } from '../../domain/actors/caller.ts'
+import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import { lockMerchant } from '../../domain/catalog/merchant-queries.ts'
 import { readOutletCells } from '../../domain/catalog/outlet-cells.ts'
 import { createOutlet } from '../../domain/catalog/outlets.ts'
@@ -26,6 +27,7 @@ const OUTLET_ROWS: RowKind = {
     await lockMerchant(tx, CLI, id)
     if (await hasOutlet(tx, id, outlet.name)) return 'exists'
     const result = await createOutlet(deps, CLI, id, outlet)
+    if (result instanceof SentForApproval) return { added: 'its PIN was sent for approval' }
     return result instanceof Refusal ? result : 'added'
   },
 }

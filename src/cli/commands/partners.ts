@@ -1,6 +1,7 @@
 import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
 import { CLI } from '../../domain/actors/caller.ts'
+import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
 import {
   findPartner,
@@ -19,8 +20,10 @@ import { listAll } from '../list-all.ts'
 import { findPartnerId } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
 import { fields, table } from '../terminal/table.ts'
+import { printRequest } from './approvals.ts'
 import { gatherPartner, type PartnerOptions } from './partner-options.ts'
 
+const WAITS = 'It is disabled until an admin approves the request to enable it.'
 const ONCE = 'Store the secret now: it is not shown again.'
 
 export async function createPartner(
@@ -34,7 +37,8 @@ export async function createPartner(
   const made = await createPartnerRecord(deps, CLI, value as Static<typeof NewPartner>)
   if (made instanceof Refusal) return made
   const { secret, ...partner } = made
-  terminal.printResult(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}`)
+  const waits = made.disabled && (value as { disabled?: boolean }).disabled !== true ? `\n${WAITS}` : ''
+  terminal.printResult(made, `${describe(partner)}\n\nsecret  ${secret}\n${ONCE}${waits}`)
 }
 
 export async function updatePartner(
@@ -50,6 +54,7 @@ export async function updatePartner(
   if (id instanceof Refusal) return id
   const partner = await updatePartnerRecord(deps, CLI, id, value as Partial<PartnerFields>, null)
   if (partner instanceof Refusal) return partner
+  if (partner instanceof SentForApproval) return printRequest(terminal, partner)
   terminal.printResult(partner, describe(partner))
 }
 

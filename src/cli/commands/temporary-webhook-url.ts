@@ -1,4 +1,6 @@
 import { CLI } from '../../domain/actors/caller.ts'
+import { withdrawRequest } from '../../domain/approvals/decide.ts'
+import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { findPartner } from '../../domain/partners/queries.ts'
 import { updatePartner } from '../../domain/webhooks/update-partner.ts'
@@ -22,19 +24,23 @@ export async function setTemporaryWebhookUrl(
   const url = new URL(origin)
   url.searchParams.set(PREVIOUS_URL, former ?? '')
   const changed = await updatePartner(deps, CLI, partnerId, { webhookUrl: url.href }, partner.version)
-  return changed instanceof Refusal ? changed : { slug: partner.slug, url: url.href, former }
+  if (!(changed instanceof SentForApproval))
+    return changed instanceof Refusal ? changed : { slug: partner.slug, url: url.href, former }
+  // Nobody approves the address of this machine in time.
+  await withdrawRequest(deps, CLI, changed.approval.id)
+  return refuse('live_mode')
 }
 
-/** Restores the previous URL. Returns false if the URL was changed in the meantime; the new URL is kept. */
+/** Restores the previous URL, or requests it. Returns false if the URL was changed in the meantime; the new URL is kept. */
 export async function restoreWebhookUrl(
   deps: Deps,
   partnerId: string,
   { url, former }: TemporaryWebhookUrl,
-): Promise<boolean | Refusal> {
+): Promise<boolean | SentForApproval | Refusal> {
   const partner = await findPartner(deps.db, CLI, partnerId)
   if (partner?.webhookUrl !== url) return false
   const changed = await updatePartner(deps, CLI, partnerId, { webhookUrl: former }, partner.version)
-  return changed instanceof Refusal ? changed : true
+  return changed instanceof Refusal || changed instanceof SentForApproval ? changed : true
 }
 
 function formerOf(url: string | null): string | null {

@@ -15,8 +15,12 @@ export type RowKind = {
   columns: Columns
   /** Identifies a record, to find duplicates within the file. */
   identityOf(cells: Record<string, string>): string
-  /** Adds the record through the back-office operation, unless it exists. */
-  add(deps: Deps, tx: Tx, cells: Record<string, string>): Promise<'added' | 'exists' | Refusal>
+  /** Adds the record through the back-office operation, unless it exists. `added` may say what is still missing. */
+  add(
+    deps: Deps,
+    tx: Tx,
+    cells: Record<string, string>,
+  ): Promise<'added' | 'exists' | { added: string } | Refusal>
 }
 
 /** Imports each row in its own transaction: added rows stay, even if the import ends early. */
@@ -45,8 +49,11 @@ export async function importRows(
         continue
       }
       const identity = kind.identityOf(row.cells)
-      report.row(row.line, wouldExist.has(identity) ? 'exists' : result, null)
-      if (dryRun && result === 'added') wouldExist.add(identity)
+      const [status, remark] =
+        typeof result === 'object' ? (['added', result.added] as const) : [result, null]
+      const exists = wouldExist.has(identity)
+      report.row(row.line, exists ? 'exists' : status, exists ? null : remark)
+      if (dryRun && status === 'added') wouldExist.add(identity)
     }
     return report.end(null)
   } catch (error) {

@@ -8,6 +8,7 @@ import { respond, type Serve } from '../../platform/http/serve.ts'
 import { type Refusal, refuse, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { respondOrRequest } from '../approvals/requests/respond-or-request.ts'
 import { putCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
 import { putFeatured } from './featured.ts'
@@ -77,7 +78,7 @@ function outletsAdmin(serve: Serve<Caller>, deps: Runtime): void {
   )
 
   serve(outlets.createOutlet, async ({ params, body }, caller) =>
-    respond(201, await createOutlet(deps, caller, params.id, body)),
+    respondOrRequest(201, await createOutlet(deps, caller, params.id, body)),
   )
 
   serve(outlets.listOutlets, async ({ params, query }, caller) =>
@@ -97,10 +98,10 @@ function outletsAdmin(serve: Serve<Caller>, deps: Runtime): void {
   )
 
   serve(outlets.generatePins, async ({ params, body }, caller) =>
-    respond(200, await generatePins(deps, caller, params.id, body.outletIds)),
+    respondOrRequest(200, await generatePins(deps, caller, params.id, body.outletIds)),
   )
 
   serve(outlets.updateOutlet, async ({ params, body, expectedVersion }, caller) =>
-    respond(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
+    respondOrRequest(200, await updateOutlet(deps, caller, params.id, body, expectedVersion)),
   )
 }

@@ -1,21 +1,25 @@
 import { randomInt } from 'node:crypto'
 import type { GeneratedPins } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
-import { transaction } from '../../platform/database/db.ts'
+import { type Tx, transaction } from '../../platform/database/db.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import type { SentForApproval } from '../approvals/requests/guard.ts'
 import { findMerchant } from './merchant-queries.ts'
+import { type HashedPin, type RequestedPin, requestPins } from './outlet-pins.ts'
 import { lockOutletsOf } from './outlet-queries.ts'
-import { changeOutlet } from './outlets.ts'
+import { changeOutlet, writeOutlet } from './outlets.ts'
 
-/** Gives all outlets a new PIN, or none of them. */
+type Pins = Static<typeof GeneratedPins>
+
+/** Gives all outlets a new PIN, or none of them. While PINs need approval, they work once they are approved. */
 export async function generatePins(
   deps: Runtime,
   caller: Caller,
   merchantId: string,
   outletIds: string[],
-): Promise<Static<typeof GeneratedPins> | Refusal> {
+): Promise<Pins | SentForApproval<Pins> | Refusal> {
   return transaction(deps.db, async (tx) => {
     if (!(await findMerchant(tx, caller, merchantId))) return refuse('not_found')
     const wanted = outletIds.map((id) => id.toLowerCase())
@@ -25,15 +29,36 @@ export async function generatePins(
       known.has(id) ? [] : [{ path: `/outletIds/${i}`, message: 'is not an outlet of this merchant' }],
     )
     if (issues.length > 0) return invalid(...issues)
-    const items: Static<typeof GeneratedPins>['items'] = []
+    const items: Pins['items'] = []
+    const held: RequestedPin[] = []
     for (const outlet of outlets) {
       const pin = generatePin()
-      await changeOutlet(tx, deps, caller, outlet, { pin })
+      const { heldPin } = await changeOutlet(tx, deps, caller, outlet, { pin })
+      if (heldPin) held.push(heldPin)
       items.push({ outletId: outlet.id, name: outlet.name, pin })
     }
     items.sort((a, b) => wanted.indexOf(a.outletId) - wanted.indexOf(b.outletId))
-    return { items }
+    return held.length > 0 ? requestPins(tx, deps, caller, merchantId, held, { items }) : { items }
   })
+}
+
+/** Sets the PINs of an approved request, all or none. */
+export async function setApprovedPins(
+  tx: Tx,
+  deps: Runtime,
+  caller: Caller,
+  merchantId: string,
+  pins: { outletId: string; version: number | undefined; pin: HashedPin | null }[],
+): Promise<null | Refusal> {
+  if (!(await findMerchant(tx, caller, merchantId))) return refuse('not_found')
+  const wanted = new Map(pins.map((pin) => [pin.outletId, pin]))
+  const outlets = await lockOutletsOf(tx, merchantId, [...wanted.keys()])
+  for (const outlet of outlets) {
+    const { version, pin } = wanted.get(outlet.id) ?? {}
+    if (version !== outlet.version || pin === undefined) return refuse('version_conflict')
+    await writeOutlet(tx, deps, caller, outlet, { pin })
+  }
+  return outlets.length === wanted.size ? null : refuse('version_conflict')
 }
 
 /** People guess four equal digits and runs such as 1234 first. */

@@ -7,8 +7,10 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import type { SentForApproval } from '../approvals/requests/guard.ts'
 import { lockMerchant } from './merchant-queries.ts'
 import { type NewOutletFields, readOutletCells } from './outlet-cells.ts'
+import { type RequestedPin, requestPins } from './outlet-pins.ts'
 import { lockAllOutletsOf, type OutletRecord } from './outlet-queries.ts'
 import { addOutlet, changeOutlet } from './outlets.ts'
 
@@ -25,13 +27,16 @@ const COLUMNS = {
 /** A refused import lists this many issues. A dry run lists all. */
 const MAX_ISSUES = 100
 
-/** Writes all rows, or none if one is wrong. A dry run writes nothing and reports each row. */
+/**
+ * Writes all rows, or none if one is wrong. A dry run writes nothing and reports each row. While PINs need approval, the
+ * outlets are written without them, and one request has the PINs of the whole file.
+ */
 export async function importOutlets(
   deps: Runtime,
   caller: Caller,
   merchantId: string,
   { stream, dryRun = false }: { stream: AsyncIterable<Uint8Array>; dryRun?: boolean | undefined },
-): Promise<Report | Refusal> {
+): Promise<Report | SentForApproval<Report> | Refusal> {
   const read = await readOutlets(stream)
   if (read instanceof Refusal) return read
   return transaction(deps.db, async (tx) => {
@@ -44,15 +49,20 @@ export async function importOutlets(
     const rows = read.map((row) => judgeRow(row, outlets.get(row.value.name) ?? []))
     const wrong = rows.filter(({ status }) => status === 'wrong')
     if (!dryRun && wrong.length > 0) return invalid(...wrong.flatMap(issuesOfRow).slice(0, MAX_ISSUES))
+    const held: RequestedPin[] = []
     if (!dryRun) {
       for (const [i, row] of rows.entries()) {
         const { value } = read[i] as ReadRow
-        row.outletId = await writeRow(tx, deps, caller, merchant.id, row, value, outlets.get(value.name)?.[0])
+        const known = outlets.get(value.name)?.[0]
+        const { outletId, heldPin } = await writeRow(tx, deps, caller, merchant.id, row, value, known)
+        row.outletId = outletId
+        if (heldPin) held.push(heldPin)
       }
     }
     const count = (status: Row['status']) => rows.filter((row) => row.status === status).length
     const totals = { new: count('new'), changed: count('changed'), unchanged: count('unchanged') }
-    return { dryRun, totals: { ...totals, wrong: wrong.length }, rows }
+    const report = { dryRun, totals: { ...totals, wrong: wrong.length }, rows }
+    return held.length > 0 ? requestPins(tx, deps, caller, merchant.id, held, report) : report
   })
 }
 
@@ -108,7 +118,7 @@ function differingFields(value: NewOutletFields, outlet: OutletRecord): string[]
     .map(([name]) => name)
 }
 
-/** Returns the id of the outlet. */
+/** Returns the id of the outlet, and its PIN if it needs approval. */
 export async function writeRow(
   tx: Tx,
   deps: Runtime,
@@ -117,10 +127,13 @@ export async function writeRow(
   { status }: Row,
   value: NewOutletFields,
   outlet: OutletRecord | undefined,
-): Promise<string> {
-  if (!outlet) return (await addOutlet(tx, deps, caller, merchantId, value)).id
-  if (status === 'changed') await changeOutlet(tx, deps, caller, outlet, value)
-  return outlet.id
+): Promise<{ outletId: string; heldPin: RequestedPin | null }> {
+  const { outlet: written, heldPin } = !outlet
+    ? await addOutlet(tx, deps, caller, merchantId, value)
+    : status === 'changed'
+      ? await changeOutlet(tx, deps, caller, outlet, value)
+      : { outlet, heldPin: null }
+  return { outletId: written.id, heldPin }
 }
 
 function issuesOfRow({ line, issues }: Row): Issue[] {

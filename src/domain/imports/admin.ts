@@ -7,6 +7,7 @@ import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { respondOrRequest } from '../approvals/requests/respond-or-request.ts'
 import { importOutlets } from '../catalog/import-outlet-rows.ts'
 import { type CodeFileType, limitBytes } from '../vouchers/code-lines.ts'
 import { getCodeImport, listCodeImportsOf, startCodeImport } from './code-import-jobs.ts'
@@ -53,7 +54,10 @@ function receiveOutlets(files: FastifyInstance, serveIn: ServeIn, deps: Runtime)
 
   serve(outlets.importOutlets, async ({ params, query, upload }, caller) =>
     upload
-      ? respond(200, await importOutlets(deps, caller, params.id, { stream: upload.stream, ...query }))
+      ? respondOrRequest(
+          200,
+          await importOutlets(deps, caller, params.id, { stream: upload.stream, ...query }),
+        )
       : refuse('unsupported_media_type'),
   )
 

@@ -22,7 +22,7 @@ const columns = (sql: Reader, table: ImportTable) => sql`
   total, reached as done, created_at, finished_at, error,
   ${
     table === 'outlet_imports'
-      ? sql`merchant_id, written, total - right_rows as wrong`
+      ? sql`merchant_id, written, total - right_rows as wrong, approval_id`
       : sql`voucher_id, added, duplicates, rejected_total`
   }`
 
@@ -125,23 +125,35 @@ export async function findOpenOutletImport(
 }
 
 /** Returns null if the import has finished, or if another worker is writing it. */
-export async function lockOutletImport(tx: Tx, id: string): Promise<{ reached: number } | null> {
-  const [row] = await tx<{ reached: number }[]>`
-    select reached from outlet_imports where id = ${id} and finished_at is null for update skip locked`
+export async function lockOutletImport(
+  tx: Tx,
+  id: string,
+): Promise<{ reached: number; holdsPins: boolean } | null> {
+  const [row] = await tx<{ reached: number; holdsPins: boolean }[]>`
+    select reached, holds_pins from outlet_imports where id = ${id} and finished_at is null for update skip locked`
   return row ?? null
 }
 
 export async function updateOutletsReached(
   tx: Tx,
   id: string,
-  { reached, written, differences }: { reached: number; written: number; differences: Difference[] },
+  {
+    reached,
+    written,
+    differences,
+    holdsPins,
+  }: { reached: number; written: number; differences: Difference[]; holdsPins: boolean },
 ): Promise<void> {
   const newlyWrong = differences.filter(({ status }) => status === 'wrong').length
   await tx`
     update outlet_imports
     set reached = ${reached}, written = written + ${written}, right_rows = right_rows - ${newlyWrong},
-      differences = differences || ${JSON.stringify(differences)}::jsonb
+      differences = differences || ${JSON.stringify(differences)}::jsonb, holds_pins = ${holdsPins}
     where id = ${id}`
+}
+
+export async function updateImportApproval(tx: Tx, id: string, approvalId: string): Promise<void> {
+  await tx`update outlet_imports set approval_id = ${approvalId} where id = ${id}`
 }
 
 /** The import is listed and written once `updateToReceived` has set how many lines it has. */

@@ -4,12 +4,14 @@ import type { Caller } from '../actors/caller.ts'
 import { judgeRow, type Row, writeRow } from '../catalog/import-outlet-rows.ts'
 import { lockMerchant } from '../catalog/merchant-queries.ts'
 import type { NewOutletFields } from '../catalog/outlet-cells.ts'
+import { hashedPin, requestPins } from '../catalog/outlet-pins.ts'
 import { lockOutletsNamed } from '../catalog/outlet-queries.ts'
 import { ownerOf } from './outlet-import-jobs.ts'
 import {
   type Difference,
   findOpenOutletImport,
   lockOutletImport,
+  updateImportApproval,
   updateOutletsReached,
   updateToDone,
   updateToFailed,
@@ -65,7 +67,7 @@ async function writeBatch(tx: Tx, deps: Runtime, running: OpenImport): Promise<b
   const names = places.flatMap((place) => values[place]?.name ?? [])
   const outlets = Map.groupBy(await lockOutletsNamed(tx, merchantId, names), ({ name }) => name)
   const differences: Difference[] = []
-  let written = 0
+  let [written, holdsPins] = [0, locked.holdsPins]
   for (const place of places) {
     const value = values[place]
     const before = running.rows[place]
@@ -74,11 +76,32 @@ async function writeBatch(tx: Tx, deps: Runtime, running: OpenImport): Promise<b
     const row = judgeRow({ line: before.line, value, issues: [] }, known)
     if (row.status !== before.status) differences.push({ place, status: row.status, issues: row.issues })
     if (row.status === 'new' || row.status === 'changed') {
-      await writeRow(tx, deps, startedBy, merchantId, row, value, known[0])
+      const { heldPin } = await writeRow(tx, deps, startedBy, merchantId, row, value, known[0])
+      holdsPins ||= heldPin !== null
       written += 1
     }
   }
-  await updateOutletsReached(tx, id, { reached: end, written, differences })
-  if (end === values.length) await updateToDone(tx, 'outlet_imports', id, deps.now())
-  return end < values.length
+  await updateOutletsReached(tx, id, { reached: end, written, differences, holdsPins })
+  if (end < values.length) return true
+  if (holdsPins) await requestPinsOf(tx, deps, running)
+  await updateToDone(tx, 'outlet_imports', id, deps.now())
+  return false
+}
+
+/** While PINs need approval, one request has those of the whole file. */
+async function requestPinsOf(
+  tx: Tx,
+  deps: Runtime,
+  { id, merchantId, startedBy, values }: OpenImport,
+): Promise<void> {
+  const pins = new Map(values.flatMap((value) => (value?.pin ? [[value.name, value.pin] as const] : [])))
+  const named = Map.groupBy(await lockOutletsNamed(tx, merchantId, [...pins.keys()]), ({ name }) => name)
+  const wanted = [...named.values()].flatMap(([outlet, ...others]) => {
+    const pin = outlet && pins.get(outlet.name)
+    // A name of several outlets is wrong, and was left out.
+    return pin && others.length === 0 ? [{ outlet, pin: hashedPin(deps.vault, outlet.id, pin) }] : []
+  })
+  if (wanted.length === 0) return
+  const { approval } = await requestPins(tx, deps, startedBy, merchantId, wanted)
+  await updateImportApproval(tx, id, approval.id)
 }

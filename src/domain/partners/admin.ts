@@ -7,6 +7,8 @@ import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { hideFields } from '../actors/hide-fields.ts'
+import type { SentForApproval } from '../approvals/requests/guard.ts'
+import { respondOrRequest } from '../approvals/requests/respond-or-request.ts'
 import { checkJwks } from './check-jwks.ts'
 import { checkToken } from './check-token.ts'
 import type { PartnersDeps } from './directory.ts'
@@ -30,7 +32,7 @@ type WiderOperations = {
     id: string,
     changes: Partial<PartnerFields>,
     expectedVersion: number | null,
-  ) => Promise<PartnerRecord | Refusal>
+  ) => Promise<PartnerRecord | SentForApproval | Refusal>
   withDelivery: (partners: PartnerRecord[]) => Promise<Static<typeof contract.PartnerWithDelivery>[]>
 }
 
@@ -59,7 +61,7 @@ export function partnersAdmin(
   })
 
   serve(contract.updatePartner, async ({ params, body, expectedVersion }, caller) =>
-    respond(200, await updatePartner(caller, params.id, body, expectedVersion)),
+    respondOrRequest(200, await updatePartner(caller, params.id, body, expectedVersion)),
   )
 
   serve(contract.rotatePartnerSecret, async ({ params }, caller) =>

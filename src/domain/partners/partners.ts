@@ -13,6 +13,14 @@ import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
+import {
+  type Approved,
+  needsApproval,
+  requestApproval,
+  type SentForApproval,
+  writeOrRequest,
+} from '../approvals/requests/guard.ts'
+import { isGuardedPartnerChange } from '../approvals/requests/guarded-fields.ts'
 import { record } from '../audit/record.ts'
 import { changePartner } from './change-partner.ts'
 import type { PartnersDeps } from './directory.ts'
@@ -65,7 +73,11 @@ export async function addPartner(
     const issues = await issuesOf(tx, deps.config, fields)
     if (issues.length > 0) return invalid(...issues)
     const now = deps.now()
-    const partner = await insertPartner(tx, { id, slug, mode, twinOf: null, ...fields }, now)
+    // With approvals, a new partner works from the moment that a second person enables it.
+    const waits =
+      mode === 'live' && !fields.disabled && (await needsApproval(tx, { merchantId: null, partnerId: null }))
+    const row = { id, slug, mode, twinOf: null, ...fields, disabled: fields.disabled || waits }
+    const partner = await insertPartner(tx, row, now)
     await insertSecret(tx, sealedSecret(deps.vault, partner.id, 'SIGNING', secret), now)
     await withPartner(tx, partner.id, now)
     await record(tx, {
@@ -75,8 +87,16 @@ export async function addPartner(
       target: `partner:${partner.id}`,
       after: partner,
     })
+    if (waits) await requestEnabling(tx, deps, caller, partner)
     return { ...partner, secret }
   })
+}
+
+async function requestEnabling(tx: Tx, deps: PartnersDeps, caller: Caller, partner: PartnerRecord) {
+  const request = { kind: 'partner.update' as const, target: `partner:${partner.id}`, merchantId: null }
+  const change = { partnerId: partner.id, records: [partner], payload: { disabled: false } }
+  const preview = { before: { disabled: true }, after: { disabled: false } }
+  await requestApproval(tx, deps, caller, { ...request, ...change }, preview)
 }
 
 /** The slug shows whether a partner is a test partner. */
@@ -89,28 +109,43 @@ function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
   return { path: '/slug', message }
 }
 
-/** `beforeChange` runs in the same transaction, and can write records that follow from the changes. */
+export type PartnerUpdate = {
+  id: string
+  changes: Partial<PartnerFields>
+  expectedVersion: number | null
+  /** Runs in the same transaction, and can write records that follow from the changes. */
+  beforeChange: (tx: Tx, before: PartnerRecord, now: Date) => Promise<void>
+}
+
+/** Changes the fields of a partner, or requests the change. Runs in `changePartner`. */
 export async function changeFields(
+  tx: Tx,
   deps: PartnersDeps,
   caller: Caller,
-  id: string,
-  changes: Partial<PartnerFields>,
-  expectedVersion: number | null,
-  beforeChange: (tx: Tx, before: PartnerRecord, now: Date) => Promise<void>,
-): Promise<PartnerRecord | Refusal> {
+  { id, changes, expectedVersion, beforeChange }: PartnerUpdate,
+  approved?: Approved,
+): Promise<PartnerRecord | SentForApproval | Refusal> {
   if (!mayWrite(caller, updatePartnerRoute, changes)) return refuse('forbidden')
-  return changePartner(deps, id, async (tx) => {
-    const before = await lockPartner(tx, caller, id)
-    if (!before) return refuse('not_found')
-    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const issues = await issuesOf(tx, deps.config, changes)
-    if (issues.length > 0) return invalid(...issues)
-    const now = deps.now()
+  const before = await lockPartner(tx, caller, id)
+  if (!before) return refuse('not_found')
+  if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+  const issues = await issuesOf(tx, deps.config, changes)
+  if (issues.length > 0) return invalid(...issues)
+  const [now, target] = [deps.now(), `partner:${id}`]
+  const write = async () => {
     await beforeChange(tx, before, now)
     const after = await updatePartner(tx, id, changes, now)
-    await record(tx, { caller, at: now, action: 'partner.update', target: `partner:${id}`, before, after })
+    await record(tx, { caller, at: now, action: 'partner.update', target, before, after })
     return after
-  })
+  }
+  const request = { kind: 'partner.update' as const, target, merchantId: null, partnerId: before.id }
+  return writeOrRequest(
+    tx,
+    deps,
+    caller,
+    { ...request, records: [before], payload: changes },
+    { before, changes, write, isGuarded: isGuardedPartnerChange, approved },
+  )
 }
 
 /** Checks beyond the schema: keys that work, URLs that we may call, a scope that exists. */

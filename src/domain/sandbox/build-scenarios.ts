@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import { upsertTestMerchant } from '../catalog/merchant-queries.ts'
+import { storedPin } from '../catalog/outlet-pins.ts'
 import { insertOutlet } from '../catalog/outlet-queries.ts'
-import { storedPin } from '../catalog/outlets.ts'
 import { insertCodes } from '../vouchers/code-queries.ts'
 import { type FieldsToStore, insertVoucher, updateVoucherStatus } from '../vouchers/queries.ts'
 import {

@@ -14,7 +14,8 @@ export async function copyLiveKeys(
   return changePartner(deps, twinId, async (tx) => {
     const before = await lockPartner(tx, SYSTEM, twinId)
     const live = before?.twinId ? await findPartner(tx, caller, before.twinId) : null
-    if (!before || !live) return refuse('not_found')
+    // Only a test partner gets keys this way: those of a live partner need approval.
+    if (before?.mode !== 'test' || !live) return refuse('not_found')
     const { jwksUrl, publicKey, nextPublicKey, jwtAudience } = live
     const now = deps.now()
     const after = await updatePartner(tx, twinId, { jwksUrl, publicKey, nextPublicKey, jwtAudience }, now)

@@ -5,6 +5,7 @@ import { orderedId } from '../../platform/database/ordered-id.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
+import { SentForApproval } from '../approvals/requests/guard.ts'
 import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import type { ImagesDeps } from '../images/image-library.ts'
 import { timeOf } from '../partners/partner-time.ts'
@@ -74,6 +75,7 @@ export async function simulatePublication(
   const published = await publishVoucher({ ...deps, now }, staffOf(partner), id)
   deps.catalog.changedHere()
   if (published instanceof Refusal) return published
+  if (published instanceof SentForApproval) throw new Error('test merchants need no approval')
   return { voucherId: id, eventsEnqueued: published.eventsEnqueued }
 }
 

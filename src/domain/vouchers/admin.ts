@@ -11,6 +11,7 @@ import { validateBulkRequests } from '../../platform/http/request-validation.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
+import { respondOrRequest } from '../approvals/requests/respond-or-request.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { type CodeFileType, limitBytes } from './code-lines.ts'
 import { findCodePool } from './code-queries.ts'
@@ -54,7 +55,7 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDe
   )
 
   serve(contract.updateVoucher, async ({ params, body, expectedVersion }, caller) =>
-    respond(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
+    respondOrRequest(200, await updateVoucher(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(checkPublication, async ({ params }, caller) =>
@@ -62,7 +63,7 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDe
   )
 
   serve(contract.publishVoucher, async ({ params }, caller) =>
-    respond(200, await publishVoucher(deps, caller, params.id)),
+    respondOrRequest(200, await publishVoucher(deps, caller, params.id)),
   )
 
   serve(contract.unpublishVoucher, async ({ params }, caller) =>

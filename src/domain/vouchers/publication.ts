@@ -2,6 +2,14 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { type Issue, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import {
+  type Approved,
+  type ChangeRequest,
+  needsApproval,
+  requestApproval,
+  type SentForApproval,
+} from '../approvals/requests/guard.ts'
+import { termsOf } from '../approvals/requests/guarded-fields.ts'
 import { record } from '../audit/record.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
@@ -16,20 +24,41 @@ import {
   type VoucherRecord,
 } from './queries.ts'
 
-/** The lock makes a concurrent publication wait; it then finds the voucher published and changes nothing. */
+export type Publication = VoucherRecord & { eventsEnqueued: number }
+
 export async function publishVoucher(
   deps: EventsDeps,
   caller: Caller,
   id: string,
-): Promise<(VoucherRecord & { eventsEnqueued: number }) | Refusal> {
-  const published = await transaction(deps.db, async (tx) => {
-    const before = await lockVoucher(tx, caller, id)
-    if (!before) return refuse('not_found')
-    if (before.status === 'PUBLISHED') return { ...before, eventsEnqueued: 0 }
-    return publishLocked(deps, tx, caller, before, deps.now())
-  })
+): Promise<Publication | SentForApproval | Refusal> {
+  const published = await transaction(deps.db, (tx) =>
+    publishOrRequest(tx, deps, caller, { id, expectedVersion: null }),
+  )
   deps.eventNotifier.notify()
   return published
+}
+
+/**
+ * Publishes a voucher, or requests its publication. The lock makes a concurrent publication wait; it then finds the voucher
+ * published and changes nothing.
+ */
+export async function publishOrRequest(
+  tx: Tx,
+  deps: EventsDeps,
+  caller: Caller,
+  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  approved?: Approved,
+): Promise<Publication | SentForApproval | Refusal> {
+  const before = await lockVoucher(tx, caller, id)
+  if (!before) return refuse('not_found')
+  if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+  if (before.status === 'PUBLISHED') return { ...before, eventsEnqueued: 0 }
+  const request = publicationRequest(before)
+  if (!(await needsApproval(tx, request, approved)))
+    return publishLocked(deps, tx, caller, before, deps.now())
+  const issues = listMissing(before, await getPublicationContext(tx, before), deps.now())
+  if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
+  return requestApproval(tx, deps, caller, request, previewOf(before))
 }
 
 /** Publishes a voucher that the transaction has locked. `context` goes into the audit log. */
@@ -40,7 +69,7 @@ export async function publishLocked(
   before: VoucherRecord,
   now: Date,
   context: Record<string, unknown> = {},
-): Promise<(VoucherRecord & { eventsEnqueued: number }) | Refusal> {
+): Promise<Publication | Refusal> {
   const facts = await getPublicationContext(tx, before)
   const issues = listMissing(before, facts, now)
   if (issues.length > 0) return new Refusal('voucher_incomplete', { issues })
@@ -59,6 +88,21 @@ export async function publishLocked(
     after: { ...after, ...context },
   })
   return { ...after, eventsEnqueued }
+}
+
+function publicationRequest(voucher: VoucherRecord): ChangeRequest {
+  const { id, merchantId } = voucher
+  const owners = { merchantId, partnerId: null }
+  return { kind: 'voucher.publish', target: `voucher:${id}`, ...owners, records: [voucher], payload: {} }
+}
+
+/** The person who approves a publication approves the terms that it puts into effect. */
+function previewOf(voucher: VoucherRecord) {
+  const terms = Object.entries(termsOf(voucher)).filter(([, value]) => value !== null)
+  return {
+    before: { status: voucher.status },
+    after: { status: 'PUBLISHED', ...Object.fromEntries(terms) },
+  }
 }
 
 const HOUR_MS = 3_600_000

@@ -14,6 +14,8 @@ import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
+import { type Approved, type SentForApproval, writeOrRequest } from '../approvals/requests/guard.ts'
+import { isGuardedVoucherChange } from '../approvals/requests/guarded-fields.ts'
 import { record } from '../audit/record.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
 import {
@@ -57,25 +59,46 @@ export async function updateVoucher(
   deps: Runtime,
   caller: Caller,
   id: string,
-  { redemptionValue: valueText, ...fields }: Partial<VoucherFields>,
+  fields: Partial<VoucherFields>,
   expectedVersion: number | null,
-): Promise<VoucherRecord | Refusal> {
-  if (!mayWrite(caller, updateRoute, { ...fields, redemptionValue: valueText })) return refuse('forbidden')
+): Promise<VoucherRecord | SentForApproval | Refusal> {
+  return transaction(deps.db, (tx) => changeVoucher(tx, deps, caller, { id, fields, expectedVersion }))
+}
+
+/** Changes the fields of a voucher, or requests the change. */
+export async function changeVoucher(
+  tx: Tx,
+  deps: Runtime,
+  caller: Caller,
+  update: { id: string; fields: Partial<VoucherFields>; expectedVersion: number | null },
+  approved?: Approved,
+): Promise<VoucherRecord | SentForApproval | Refusal> {
+  const { redemptionValue: valueText, ...fields } = update.fields
+  if (!mayWrite(caller, updateRoute, update.fields)) return refuse('forbidden')
   const redemptionValue = readValue(valueText)
   if (redemptionValue instanceof Refusal) return redemptionValue
-  const changes = { ...fields, ...(redemptionValue !== undefined && { redemptionValue }) }
-  return transaction(deps.db, async (tx) => {
-    const before = await lockVoucher(tx, caller, id)
-    if (!before) return refuse('not_found')
-    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const issues = await checkOutlets(tx, before.merchantId, fields)
-    if (issues.length > 0) return invalid(...issues)
-    const now = deps.now()
+  const before = await lockVoucher(tx, caller, update.id)
+  if (!before) return refuse('not_found')
+  if (update.expectedVersion !== null && update.expectedVersion !== before.version)
+    return refuse('version_conflict')
+  const issues = await checkOutlets(tx, before.merchantId, fields)
+  if (issues.length > 0) return invalid(...issues)
+  const [now, target] = [deps.now(), `voucher:${before.id}`]
+  const write = async () => {
+    const changes = { ...fields, ...(redemptionValue !== undefined && { redemptionValue }) }
     const after = await updateVoucherRow(tx, before.id, changes, now)
-    const target = `voucher:${before.id}`
     await record(tx, { caller, at: now, action: 'voucher.update', target, before, after })
     return after
-  })
+  }
+  const owners = { merchantId: before.merchantId, partnerId: null }
+  const request = { kind: 'voucher.update' as const, target, ...owners, records: [before] }
+  return writeOrRequest(
+    tx,
+    deps,
+    caller,
+    { ...request, payload: update.fields },
+    { before, changes: update.fields, write, isGuarded: isGuardedVoucherChange, approved },
+  )
 }
 
 /** Undefined: the request does not name it. */

@@ -5,10 +5,20 @@ type After = Record<string, unknown>
 /** The sentence lists the changes. */
 export const LISTS_CHANGES = Symbol('lists the changes')
 
-type ActionWords = string | typeof LISTS_CHANGES | ((after: After) => string)
+/** The sentence lists the changes that were only requested. */
+export const LISTS_REQUESTED = Symbol('lists the requested changes')
+
+type ActionWords = string | typeof LISTS_CHANGES | typeof LISTS_REQUESTED | ((after: After) => string)
 
 /** What each action did, in words. The record is named beside them. */
 export const ACTION_WORDS: Record<string, ActionWords> = {
+  'approval.approve': 'Request approved',
+  'approval.emergency': 'Request applied in an emergency, without a second person',
+  'approval.expire': 'Request ended: nobody decided within 7 days',
+  'approval.lapse': 'Request ended: the record has changed since',
+  'approval.reject': 'Request rejected',
+  'approval.request': LISTS_REQUESTED,
+  'approval.withdraw': 'Request withdrawn',
   'audit.erase': ({ texts }) => `${counted(Number(texts), 'text')} erased from the audit log`,
   'category.create': 'Created',
   'category.update': LISTS_CHANGES,

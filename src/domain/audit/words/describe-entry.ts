@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ACTION_WORDS, LISTS_CHANGES } from './action-words.ts'
+import { ACTION_WORDS, LISTS_CHANGES, LISTS_REQUESTED } from './action-words.ts'
 import { type Change, isEmpty, unseen } from './change-words.ts'
 import { FIELD_WORDS, LEFT_OUT } from './field-words.ts'
 import { type NameOf, propertyInWords } from './value-words.ts'
@@ -75,7 +75,12 @@ function summaryOf({ action, before, after }: Entry, changes: Change[]): string 
   const words = ACTION_WORDS[action]
   if (words === undefined) return action
   if (typeof words !== 'string' && before === null && after === null) return `${action}, values erased`
+  if (words === LISTS_REQUESTED) return `Approval requested: ${listed(changes)}`
   if (words !== LISTS_CHANGES) return typeof words === 'string' ? words : words(after ?? {})
+  return listed(changes)
+}
+
+function listed(changes: Change[]): string {
   const sentences = changes.map((change) => change.words).filter((sentence) => sentence !== '')
   if (sentences.length === 0) return 'Saved without a change'
   const isLong = sentences.length > MAX_IN_SUMMARY

@@ -205,6 +205,12 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   entries: ['Entries', shown(number)],
   texts: ['Texts', shown(number)],
 
+  // Approvals
+  isRequired: ['Approvals', flag('Approvals turned on', 'Approvals turned off')],
+  newPin: ['PIN', (field, _before, after, nameOf) => secretIsSet(field, after, after, nameOf)],
+  newPins: ['New PINs', shown(number)],
+  hasNote: ['Note', flag('With a note')],
+
   // Maintenance
   message: ['Message', shownText],
 }

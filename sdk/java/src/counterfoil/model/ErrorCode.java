@@ -194,6 +194,30 @@ public final class ErrorCode {
   /** 412: The object has changed since the version in If-Match. */
   public static final String VERSION_CONFLICT = "version_conflict";
 
+  /** 422: codeSource, claimFlow and cycle cannot be changed after the first publication. */
+  public static final String VOUCHER_PUBLISHED = "voucher_published";
+
+  /** 422: The voucher is not ready to be live. See {@code issues}. */
+  public static final String VOUCHER_INCOMPLETE = "voucher_incomplete";
+
+  /** 429: The merchant has published too often within an hour. Retry after {@code retry-after} seconds. */
+  public static final String PUBLICATION_LIMIT_REACHED = "publication_limit_reached";
+
+  /** 403: Nobody decides on their own request, or on one of an API key that they created. */
+  public static final String OWN_REQUEST = "own_request";
+
+  /** 403: A decision needs a person with a session. API keys only request. */
+  public static final String SESSION_NEEDED = "session_needed";
+
+  /** 409: The request has ended already: see {@code state}. */
+  public static final String APPROVAL_DECIDED = "approval_decided";
+
+  /** 409: The record has changed since the request, so the request can no longer be approved. */
+  public static final String RECORD_CHANGED = "record_changed";
+
+  /** 409: The person or key that requested the change may no longer make it. */
+  public static final String REQUESTER_NOT_ALLOWED = "requester_not_allowed";
+
   /** 403: Only a test partner can do this. Use the secret of your test twin. */
   public static final String LIVE_MODE = "live_mode";
 
@@ -323,6 +347,22 @@ public final class ErrorCode {
           "Set `webhookUrl` of the partner first."),
       Map.entry("version_conflict",
           "Load the object again, apply your change to it, and send its new version."),
+      Map.entry("voucher_published",
+          "Create another voucher."),
+      Map.entry("voucher_incomplete",
+          "Fix what `issues` names, then publish again."),
+      Map.entry("publication_limit_reached",
+          "Wait `retryAfterSeconds`."),
+      Map.entry("own_request",
+          "Ask another person, or withdraw the request."),
+      Map.entry("session_needed",
+          "Decide in the console."),
+      Map.entry("approval_decided",
+          "Load the request again."),
+      Map.entry("record_changed",
+          "Reject the request. The change can be requested again."),
+      Map.entry("requester_not_allowed",
+          "Reject the request, and make the change yourself if it is right."),
       Map.entry("live_mode",
           "Sign the request with the secret of your test twin. Nothing was changed."),
       Map.entry("clock_backwards",

@@ -1,0 +1,29 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { CLI } from '../actors/caller.ts'
+import type { ApplyDeps } from './apply.ts'
+import { applyRequest } from './decide.ts'
+import type { ApprovalView } from './requests/view-approval.ts'
+
+/**
+ * Makes a requested change without a second person: only the operator of the server can, for an installation with one admin
+ * left. It is loud on purpose.
+ */
+export async function applyInEmergency(
+  deps: ApplyDeps,
+  id: string,
+  reason: string,
+): Promise<ApprovalView | Refusal> {
+  const applied = await applyRequest(deps, CLI, id, async () => null, {
+    ...{ state: 'APPROVED', decidedBy: CLI, note: reason, isEmergency: true },
+  })
+  if (!(applied instanceof Refusal)) raiseAlert(deps, applied)
+  return applied
+}
+
+/**
+ * The one place that raises the alert: the audit entry `approval.emergency` and the metric
+ * `counterfoil_approvals_emergency` come from the database, this line from the log.
+ */
+function raiseAlert({ log }: ApplyDeps, { id, kind, target }: ApprovalView): void {
+  log.error({ approval: id, kind, target }, 'a request was applied in an emergency, without a second person')
+}

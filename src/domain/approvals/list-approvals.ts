@@ -1,0 +1,65 @@
+import type { ApprovalForCaller } from '@counterfoil/contract/admin/approvals.ts'
+import type { Static } from 'typebox'
+import type { Reader } from '../../platform/database/db.ts'
+import type { RowCount } from '../../platform/database/keyset.ts'
+import { listPage, type Page } from '../../platform/input/paging.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { Actor } from '../audit/record.ts'
+import { listOwnActors } from '../history/queries.ts'
+import { isRequester, mayDecide } from './requester.ts'
+import {
+  type ApprovalFilter,
+  type ApprovalRow,
+  countApprovals,
+  findApproval,
+  listApprovals,
+} from './requests/approval-queries.ts'
+import { viewApprovals } from './requests/view-approval.ts'
+
+type View = Static<typeof ApprovalForCaller>
+type Query = ApprovalFilter & { limit?: number; cursor?: string; count?: boolean }
+
+export async function listApprovalsFor(
+  { db }: Runtime,
+  caller: Caller,
+  { state, target, count = false, ...query }: Query,
+): Promise<(Page<View> & { count?: RowCount }) | Refusal> {
+  const filter = { state, target }
+  const page = await listPage(query, (request) => listApprovals(db, caller, request, filter))
+  if (page instanceof Refusal) return page
+  const items = await viewFor(db, caller, page.items)
+  return { ...page, items, ...(count && { count: await countApprovals(db, caller, filter) }) }
+}
+
+export async function getApprovalFor({ db }: Runtime, caller: Caller, id: string): Promise<View | Refusal> {
+  const found = await findApproval(db, caller, id)
+  const [view] = found ? await viewFor(db, caller, [found]) : []
+  return view ?? refuse('not_found')
+}
+
+async function viewFor(db: Reader, caller: Caller, rows: ApprovalRow[]): Promise<View[]> {
+  const views = await viewApprovals(db, rows)
+  const shown = await actorNames(db, caller, rows)
+  return views.map((view, place) => {
+    const row = rows[place] as ApprovalRow
+    const isPending = row.state === 'PENDING'
+    return {
+      ...view,
+      requestedBy: shown(row.requestedBy),
+      decidedBy: row.decidedBy && shown(row.decidedBy),
+      mayDecide: isPending && mayDecide(caller, row),
+      mayWithdraw: isPending && isRequester(caller, row),
+    }
+  })
+}
+
+/** Merchants and partners see the names of their own people and keys, but not those of the operator. */
+async function actorNames(db: Reader, caller: Caller, rows: ApprovalRow[]): Promise<(actor: Actor) => Actor> {
+  if (caller.merchantId === null && caller.partnerId === null) return (actor) => actor
+  const ids = rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy.id ?? [], decidedBy?.id ?? []].flat())
+  const own = await listOwnActors(db, caller, ids)
+  return (actor) =>
+    actor.id !== null && own.has(actor.id) ? actor : { kind: actor.kind, id: null, name: 'Operator' }
+}
