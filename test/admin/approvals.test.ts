@@ -159,6 +159,8 @@ test('two approvers at once: one wins, the other is 409, and the change is made 
   const request = await patch(aina, id, { redemptionCount: 2 })
   const responses = await Promise.all([bala, chong, bala, chong].map((by) => approve(by, request)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  const codes = responses.map(({ body }) => body.error).filter((code) => code !== undefined)
+  expect(codes).toEqual(Array(3).fill('approval_decided'))
   expect((await voucher(id)).version).toBe(version + 1)
 })
 
