@@ -1,4 +1,5 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
+import { getApproval, listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
@@ -34,6 +35,7 @@ import { rootRoute } from './shell/root-route.ts'
 import { ACCOUNT_WORDS } from './words/account.ts'
 import { ALL_VOUCHERS_WORDS } from './words/all-vouchers.ts'
 import { MENU_WORDS } from './words/app-shell.ts'
+import { APPROVAL_WORDS } from './words/approvals.ts'
 import { AUDIT_WORDS } from './words/audit.ts'
 import { CATEGORY_WORDS } from './words/categories.ts'
 import { CLAIM_WORDS } from './words/claims.ts'
@@ -250,6 +252,19 @@ export const SCREENS = {
     path: '/alerts',
     staticData: { title: ALERTS_WORDS.title, needs: listAlerts },
     component: lazyScreen(() => import('./alerts/alert-list.tsx'), 'AlertList'),
+  }),
+  approvals: createRoute({
+    getParentRoute,
+    path: '/approvals',
+    validateSearch: searchOf(listApprovals),
+    staticData: { title: APPROVAL_WORDS.title, needs: listApprovals },
+    component: lazyScreen(() => import('./approvals/approval-list.tsx'), 'ApprovalList'),
+  }),
+  approval: createRoute({
+    getParentRoute,
+    path: '/approvals/$id',
+    staticData: { title: APPROVAL_WORDS.one, needs: getApproval },
+    component: lazyScreen(() => import('./approvals/approval-detail.tsx'), 'ApprovalDetail'),
   }),
   newPartner: createRoute({
     getParentRoute,

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { requestProof } from '../session/proof-store.ts'
 import { requireFactor, signInAgain } from '../session/session-store.ts'
 import { ApiError } from './api-error.ts'
+import { SentForApproval } from './sent-for-approval.ts'
 
 /** Keys that a caller must give; a part whose properties are all optional may be left out. */
 type Parts<R extends Route> = {
@@ -19,7 +20,9 @@ export type RouteInput<R extends Route> = (R extends { bodyTypes: readonly strin
   (R extends { bodyTypes: readonly string[] } ? { file?: Blob } : unknown) &
   (R extends { headers: object } ? { ifMatch?: number } : unknown)
 
-export type ResponseBody<R extends Route> = Output<R>['body']
+/** A guarded change answers 202 if it needs approval. `call` throws `SentForApproval` then. */
+type Made<R extends Route> = Exclude<Output<R>, { status: 202; body: { requestedBy: unknown } }>
+export type ResponseBody<R extends Route> = Made<R>['body']
 
 type AnyRouteInput = {
   params?: Record<string, unknown>
@@ -78,6 +81,8 @@ export async function send(route: Route, input: AnyRouteInput): Promise<unknown>
   if (response.status === 204) return null
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const responseBody = await (isJson ? response.json() : response.text()).catch(() => null)
+  const sent = SentForApproval.in(response.status, responseBody)
+  if (sent) throw sent
   if (response.ok && responseBody !== null) return responseBody
   throw errorOf(responseBody, response.headers.get('x-request-id'))
 }

@@ -4,6 +4,9 @@ import { useBlocker } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { explain } from '../api/explain.ts'
+import { SentForApproval } from '../api/sent-for-approval.ts'
+import { notifyDone } from '../kit/notify.ts'
+import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { checkFields } from './check-field.ts'
 import { type Draft, readDraft, writeDraft } from './drafts.ts'
 import { changesBetween } from './field-changes.ts'
@@ -27,6 +30,8 @@ export type EditorOptions<V extends Values, A> = {
   reload?: () => Promise<{ stored: V; version: number }>
   /** Runs after a save. Then every list and record on the screen is loaded again. */
   saved: (result: A) => void
+  /** Runs when the change was sent for approval instead. */
+  sent?: (approval: SentForApproval['approval']) => void
   /** Error codes that are about one field. */
   fieldOfCode?: Partial<Record<string, keyof V & string>>
   /** How the conflict dialog writes a value that is not readable by itself, such as a list of ids. */
@@ -150,6 +155,18 @@ function useSaving<V extends Values, A>(
   }
 
   const handleFailure = async (error: unknown, values: V, from: Base<V>): Promise<void> => {
+    if (error instanceof SentForApproval) {
+      // The change waits as a request, so the form shows what is stored.
+      writeDraft(options.draftKey, null)
+      isLeaving.current = true
+      form.setValues(from.stored)
+      refused.clear()
+      setConflict(null)
+      notifyDone(APPROVAL_WORDS.sent(error.approval.summary))
+      options.sent?.(error.approval)
+      await queries.invalidateQueries()
+      return
+    }
     if (error instanceof ApiError && error.code === 'version_conflict' && options.reload) {
       const theirs = await options.reload()
       // Only fields of other forms have changed, such as a PIN: there is nothing to choose.

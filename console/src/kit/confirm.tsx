@@ -38,6 +38,7 @@ export function Confirm<O>({
       after?.(output)
       if (!staysOpen) close()
     },
+    whenSent: close,
     showsErrors: true,
   })
   return (

@@ -1,4 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { SentForApproval } from '../api/sent-for-approval.ts'
+import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { notifyDone, notifyFailed } from './notify.ts'
 
 /**
@@ -7,7 +9,7 @@ import { notifyDone, notifyFailed } from './notify.ts'
  */
 export function useAction<I, O>(
   act: (input: I) => Promise<O>,
-  { done, after, showsErrors = false }: ActionOptions<I, O> = {},
+  { done, after, whenSent, showsErrors = false }: ActionOptions<I, O> = {},
 ): UseMutationResult<O, Error, I> {
   const queries = useQueryClient()
   return useMutation({
@@ -18,8 +20,12 @@ export function useAction<I, O>(
       if (said !== undefined) notifyDone(said)
       after?.(output, input)
     },
-    onError: (error) => {
-      if (!showsErrors) notifyFailed(error)
+    onError: async (error) => {
+      if (error instanceof SentForApproval) {
+        whenSent?.()
+        notifyDone(APPROVAL_WORDS.sent(error.approval.summary))
+        await queries.invalidateQueries()
+      } else if (!showsErrors) notifyFailed(error)
     },
   })
 }
@@ -28,5 +34,7 @@ export type ActionOptions<I, O> = {
   /** What was done, in a sentence. With `undo`, the notification has an Undo button. */
   done?: (output: O, input: I) => string | { text: string; undo: () => Promise<unknown> } | undefined
   after?: (output: O, input: I) => void
+  /** Runs when the change was sent for approval: then neither `done` nor `after` does. */
+  whenSent?: () => void
   showsErrors?: boolean
 }

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { PendingRequests } from '../approvals/pending-requests.tsx'
 import { RecordHistory } from '../history/lazy-history.ts'
 import { ActiveDot } from '../kit/active-dot.tsx'
 import { useCategoryName } from '../kit/category-names.ts'
@@ -48,6 +49,7 @@ function MerchantPage({ merchant }: { merchant: Merchant }) {
           </Group>
         }
       />
+      <PendingRequests target={`merchant:${merchant.id}`} />
       <PageTabs
         label={words.belongings(merchant.name)}
         tabs={[

@@ -2,8 +2,9 @@ import { generatePins, MAX_GENERATED_PINS } from '@counterfoil/contract/admin/ou
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { call, type ResponseBody } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { SentForApproval } from '../api/sent-for-approval.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Problem } from '../kit/problem.tsx'
@@ -94,6 +95,12 @@ function Choice({
   )
 }
 
+/** The PINs of a request for approval are only in its response. */
+function pinsOfRequest(error: unknown) {
+  if (!(error instanceof SentForApproval)) throw error
+  return { ...(error.body as ResponseBody<typeof generatePins>), isSent: true }
+}
+
 /** Sends batches, since the service takes a limited number at once. PINs are shown even if a later batch fails. */
 function useGeneration(merchantId: string, chosen: Outlet[], done: (result: PinResult) => void) {
   const queries = useQueryClient()
@@ -104,11 +111,16 @@ function useGeneration(merchantId: string, chosen: Outlet[], done: (result: PinR
     setProblem(null)
     const cards: CounterCard[] = []
     let failure: string | null = null
+    let waits = false
     for (let from = 0; from < chosen.length && failure === null; from += MAX_GENERATED_PINS) {
       const batch = chosen.slice(from, from + MAX_GENERATED_PINS)
       try {
         const body = { outletIds: batch.map(({ id }) => id) }
-        const { items } = await call(generatePins, { params: { id: merchantId }, body })
+        const { items, isSent } = await call(generatePins, { params: { id: merchantId }, body }).then(
+          (made) => ({ ...made, isSent: false }),
+          pinsOfRequest,
+        )
+        waits ||= isSent
         cards.push(
           ...items.map(({ name, pin }, place) => ({
             name,
@@ -123,8 +135,8 @@ function useGeneration(merchantId: string, chosen: Outlet[], done: (result: PinR
     }
     setProgress(null)
     if (cards.length === 0) return setProblem(failure)
-    done({ cards, missing: chosen.length - cards.length, failure })
-    await queries.invalidateQueries({ queryKey: ['listOutlets'] })
+    done({ cards, missing: chosen.length - cards.length, failure, waits })
+    await queries.invalidateQueries()
   }
   return { run, progress, problem }
 }

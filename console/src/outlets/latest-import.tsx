@@ -3,7 +3,9 @@ import { Alert, Group, Stack } from '@mantine/core'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { ImportOrigin, ImportProgress } from '../imports/import-progress.tsx'
 import type { ImportOf } from '../imports/use-latest-import.ts'
+import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { WrongRowsButton } from './wrong-rows-button.tsx'
@@ -35,11 +37,19 @@ export function LatestImport({ latest }: { latest: OutletImport }) {
   )
 }
 
-function Result({ latest: { written, wrong, error } }: { latest: OutletImport }) {
+function Result({ latest: { written, wrong, error, approvalId } }: { latest: OutletImport }) {
   const color = error !== null ? 'red' : wrong === 0 ? 'teal' : 'orange'
   return (
     <Alert color={color} role={error === null ? 'status' : 'alert'}>
       {error} {words.finished(written, wrong)}
+      {approvalId !== null && (
+        <div>
+          {APPROVAL_WORDS.importWaits}{' '}
+          <AnchorLink to="/approvals/$id" params={{ id: approvalId }} inherit>
+            {APPROVAL_WORDS.open}
+          </AnchorLink>
+        </div>
+      )}
     </Alert>
   )
 }

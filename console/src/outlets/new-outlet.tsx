@@ -40,6 +40,9 @@ function NewOutletOf({ merchant: { id, name, timezone } }: { merchant: Merchant 
       notifyDone(words.created(outlet.name))
       void navigate({ to: '/outlets/$id', params: { id: outlet.id } })
     },
+    // The outlet exists, without its PIN.
+    sent: ({ target }) =>
+      void navigate({ to: '/outlets/$id', params: { id: target.slice('outlet:'.length) } }),
   })
   return (
     <Box maw={760}>

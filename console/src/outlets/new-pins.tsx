@@ -3,10 +3,11 @@ import { downloadCsv } from '../kit/save-file.ts'
 import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { OUTLET_PIN_WORDS as words } from '../words/outlet-pins.ts'
 import { type CounterCard, PrintedCards } from './printed-cards.tsx'
 
-export type PinResult = { cards: CounterCard[]; missing: number; failure: string | null }
+export type PinResult = { cards: CounterCard[]; missing: number; failure: string | null; waits: boolean }
 
 const COLUMNS: Column<CounterCard>[] = [
   { title: words.outlet, cell: ({ name, addressLine }) => <TwoLines main={name} below={addressLine} /> },
@@ -14,7 +15,7 @@ const COLUMNS: Column<CounterCard>[] = [
 ]
 
 export function NewPins({
-  result: { cards, missing, failure },
+  result: { cards, missing, failure, waits },
   close,
 }: {
   result: PinResult
@@ -36,6 +37,7 @@ export function NewPins({
         )}
       >
         <Text size="sm">{words.shownText(cards.length)}</Text>
+        {waits && <Alert color="indigo">{APPROVAL_WORDS.pinsWait}</Alert>}
         {failure !== null && (
           <Alert color="orange" role="alert">
             {words.incomplete(missing)} {failure}

@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { PendingRequests } from '../approvals/pending-requests.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { fieldsLike } from '../form/field-changes.ts'
 import { ReadOnly } from '../form/read-only.tsx'
@@ -52,6 +53,7 @@ function OutletPage({ outlet }: { outlet: Outlet }) {
         {words.back(merchant.data?.name ?? words.title)}
       </AnchorLink>
       <PageHeading title={outlet.name} below={<ActiveDot isActive={outlet.isActive} />} />
+      <PendingRequests target={`outlet:${outlet.id}`} />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <OutletProfile

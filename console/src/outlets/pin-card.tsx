@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Outlet } from '../api/records.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { KeepButton, ShownOnceDialog } from '../kit/shown-once-dialog.tsx'
+import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { KIT_WORDS } from '../words/kit.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
 import { PrintedCards } from './printed-cards.tsx'
@@ -10,10 +11,13 @@ import { PrintedCards } from './printed-cards.tsx'
 export function PinCard({
   outlet,
   pin,
+  waits,
   close,
 }: {
   outlet: Pick<Outlet, 'name' | 'addressLine'>
   pin: string
+  /** Whether it needs approval first. */
+  waits: boolean
   close: () => void
 }) {
   return (
@@ -32,7 +36,7 @@ export function PinCard({
           {pin}
         </Text>
         <Text size="sm">
-          {words.pinShownText} {KIT_WORDS.shownOnce}
+          {waits ? APPROVAL_WORDS.pinWaits : words.pinShownText} {KIT_WORDS.shownOnce}
         </Text>
       </ShownOnceDialog>
       <PrintedCards cards={[{ ...outlet, pin }]} />

@@ -4,6 +4,7 @@ import { Button, Group, Paper, PinInput, Stack, Text, Title } from '@mantine/cor
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import type { Outlet } from '../api/records.ts'
+import { SentForApproval } from '../api/sent-for-approval.ts'
 import { checkField } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -17,15 +18,16 @@ type Step =
   | { kind: 'choose' }
   | { kind: 'replace'; pin: string }
   | { kind: 'remove' }
-  | { kind: 'shown'; pin: string }
+  | { kind: 'shown'; pin: string; waits: boolean }
 
 /** The PIN can be set, replaced and removed, but never read again. */
 export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boolean }) {
   const [step, setStep] = useState<Step | null>(null)
   const close = () => setStep(null)
   const write = (pin: string | null) => call(updateOutlet, { params: { id: outlet.id }, body: { pin } })
-  const show = (pin: string) => setStep({ kind: 'shown', pin })
-  const set = useAction((pin: string) => write(pin), { after: (_, pin) => show(pin) })
+  const setPin = (pin: string) => write(pin).then(() => false, isSent)
+  const show = (pin: string, waits: boolean) => setStep({ kind: 'shown', pin, waits })
+  const set = useAction(setPin, { after: (waits, pin) => show(pin, waits) })
   /** Staff who only know the old PIN cannot redeem any more, so replacing a PIN asks first. */
   const propose = (pin: string) => (outlet.hasPin ? setStep({ kind: 'replace', pin }) : set.mutate(pin))
   return (
@@ -53,8 +55,8 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
           title={words.replaceTitle}
           consequence={words.replaceConsequence}
           action={words.replaceAction}
-          confirm={() => write(step.pin)}
-          after={() => show(step.pin)}
+          confirm={() => setPin(step.pin)}
+          after={(waits) => show(step.pin, waits)}
           close={close}
           staysOpen
         />
@@ -70,9 +72,15 @@ export function PinPanel({ outlet, canChange }: { outlet: Outlet; canChange: boo
           close={close}
         />
       )}
-      {step?.kind === 'shown' && <PinCard outlet={outlet} pin={step.pin} close={close} />}
+      {step?.kind === 'shown' && <PinCard outlet={outlet} pin={step.pin} waits={step.waits} close={close} />}
     </Paper>
   )
+}
+
+/** A PIN that waits for approval is shown as well, since only its hash is stored. */
+function isSent(error: unknown): true {
+  if (error instanceof SentForApproval) return true
+  throw error
 }
 
 function PinButtons({

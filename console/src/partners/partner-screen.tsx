@@ -2,6 +2,7 @@ import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Fragment, type ReactNode } from 'react'
 import type { Partner } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { PendingRequests } from '../approvals/pending-requests.tsx'
 import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
@@ -12,6 +13,7 @@ export function PartnerScreen({ id, children }: { id: string; children: (partner
   return (
     <>
       <BackLink to="/partners">{words.back}</BackLink>
+      <PendingRequests target={`partner:${id}`} />
       <Loaded of={partner}>{(data) => <Fragment key={data.id}>{children(data)}</Fragment>}</Loaded>
     </>
   )

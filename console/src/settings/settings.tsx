@@ -16,6 +16,7 @@ import { KIT_WORDS } from '../words/kit.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { listWords, SETTINGS_WORDS as words } from '../words/settings.ts'
 import { ROLE_HINTS } from '../words/staff.ts'
+import { ApprovalSettings } from './approval-settings.tsx'
 import { StatementSettings } from './statement-settings.tsx'
 
 type Stored = ResponseBody<typeof viewSignInSettings>
@@ -27,6 +28,7 @@ export function Settings() {
       <Loaded of={useApiQuery(viewSignInSettings, {})}>
         {(stored) => <SecondFactor key={stored.updatedAt} stored={stored} />}
       </Loaded>
+      <ApprovalSettings />
       <StatementSettings />
       <MaintenancePanel />
     </Box>

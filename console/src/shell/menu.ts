@@ -1,4 +1,5 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
+import { listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
@@ -26,6 +27,8 @@ export type MenuEntry = {
   covers?: string[]
   /** The route that the screen opens with. A role that may not call it does not see the entry. */
   needs: Pick<Route, 'roles'>
+  /** Whether the entry says how much waits. */
+  hasBadge?: boolean
 }
 
 export type MenuGroup = {
@@ -41,6 +44,7 @@ const MENU: MenuGroup[] = [
     entries: [
       { label: words.overview, to: '/overview', needs: getStats },
       { label: words.integration, to: '/integration', needs: { roles: ['partner'] } },
+      { label: words.approvals, to: '/approvals', needs: listApprovals, hasBadge: true },
     ],
   },
   {

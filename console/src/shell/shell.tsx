@@ -7,6 +7,7 @@ import { Mark } from '../kit/mark.tsx'
 import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { ApprovalBadge } from './approval-badge.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
@@ -97,7 +98,7 @@ function Areas({ pathname }: { pathname: string }) {
 }
 
 function Area({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
-  const { label, to } = entry
+  const { label, to, hasBadge = false } = entry
   const isOpen = isInside(entry, pathname)
   return (
     <NavLink
@@ -106,6 +107,7 @@ function Area({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
       label={label}
       py={6}
       active={isOpen}
+      rightSection={hasBadge && <ApprovalBadge />}
       {...(isOpen && { 'aria-current': 'page' as const })}
     />
   )

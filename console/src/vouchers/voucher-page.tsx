@@ -11,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Merchant } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { PendingRequests } from '../approvals/pending-requests.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ReadOnly } from '../form/read-only.tsx'
 import type { Editor } from '../form/use-editor.ts'
@@ -66,6 +67,7 @@ function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
       <PageHeading title={<MarkedTitle title={voucher.title} />} below={<State {...parts} />}>
         <Actions {...parts} />
       </PageHeading>
+      <PendingRequests target={`voucher:${voucher.id}`} />
       <VoucherTabs {...parts} />
     </>
   )

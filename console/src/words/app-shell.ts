@@ -51,6 +51,7 @@ export const MENU_WORDS = {
   requests: 'Failed requests',
   featured: 'Featured',
   categories: 'Categories',
+  approvals: 'Approvals',
   alerts: 'Alerts',
   audit: 'Audit',
   staff: 'Staff and keys',

@@ -53,6 +53,12 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   image_quota_reached: 'You’ve reached your limit for images. Ask an admin to upload more.',
   image_too_large: 'This image has too many pixels. Scale it down and upload it again.',
   image_unreadable: 'This file is damaged: it can’t be read as an image.',
+  own_request: 'You requested this yourself. Another person has to decide.',
+  approval_decided: 'Somebody has decided on this already, or it has ended.',
+  record_changed: 'The record has changed since the request, so it can no longer be approved.',
+  requester_not_allowed:
+    'The person or key that requested this may no longer make the change. Reject it, and make the change yourself if it is right.',
+  two_admins_needed: 'Approvals need a second active admin who has signed in once.',
   publication_limit_reached: 'You’ve published too often within an hour.',
 }
 

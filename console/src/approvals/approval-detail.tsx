@@ -1,0 +1,97 @@
+import { getApproval } from '@counterfoil/contract/admin/approvals.ts'
+import { Alert, Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ResponseBody } from '../api/call.ts'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { type Fact, Facts } from '../kit/facts.tsx'
+import { BackLink } from '../kit/links.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { type Column, DataTable } from '../list/data-table.tsx'
+import { PageHeading } from '../list/page-heading.tsx'
+import { Moment } from '../time/moment.tsx'
+import { APPROVAL_KIND_WORDS, APPROVAL_WORDS as words } from '../words/approvals.ts'
+import { ACTOR_WORDS } from '../words/audit.ts'
+import { ApprovalState } from './approval-state.tsx'
+import { Decision } from './decision.tsx'
+import { TargetLink } from './target-link.tsx'
+
+type Approval = ResponseBody<typeof getApproval>
+type Change = Approval['changes'][number]
+
+const route = getRouteApi('/approvals/$id')
+
+/** One request: what it changes, who wants it, and the decision. */
+export function ApprovalDetail() {
+  const { id } = route.useParams()
+  return (
+    <>
+      <BackLink to="/approvals">{words.back}</BackLink>
+      <Loaded of={useApiQuery(getApproval, { params: { id } })}>
+        {(approval) => <Shown approval={approval} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Shown({ approval }: { approval: Approval }) {
+  const { kind, state, changes, recordChanged, isEmergency } = approval
+  const isPending = state === 'PENDING'
+  return (
+    <>
+      <PageHeading title={APPROVAL_KIND_WORDS[kind]} below={<ApprovalState state={state} />} />
+      <Stack gap="md">
+        {recordChanged && <Alert color="orange">{words.recordChanged}</Alert>}
+        {isEmergency && <Alert color="red">{words.emergency}</Alert>}
+        <Facts label={words.facts} of={factsOf(approval)} />
+        <Panel title={words.changes}>
+          <DataTable
+            label={words.changes}
+            items={changes}
+            columns={columnsOf(isPending)}
+            keyOf={({ field }) => field}
+          />
+        </Panel>
+        {isPending && <Decision approval={approval} />}
+      </Stack>
+    </>
+  )
+}
+
+function factsOf(approval: Approval): Fact[] {
+  const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, note, state } = approval
+  const actor = ({ name, kind }: Approval['requestedBy']) => `${name} (${ACTOR_WORDS[kind]})`
+  const end = { name: words.expires, value: <Moment at={expiresAt} /> }
+  return [
+    { name: words.record, value: <TargetLink of={approval} /> },
+    { name: words.by, value: actor(requestedBy) },
+    { name: words.when, value: <Moment at={requestedAt} /> },
+    ...(state === 'PENDING' ? [end] : []),
+    ...(decidedBy && decidedAt ? [decision(actor(decidedBy), decidedAt)] : []),
+    ...(note === null ? [] : [{ name: words.note, value: note }]),
+  ]
+}
+
+function decision(name: string, at: string): Fact {
+  return {
+    name: words.decidedBy,
+    value: (
+      <>
+        {name} · <Moment at={at} />
+      </>
+    ),
+  }
+}
+
+function columnsOf(isPending: boolean): Column<Change>[] {
+  const shown = (value: string | null, other: string | null) =>
+    value ?? (other === null ? words.notShown : words.nothing)
+  return [
+    { title: words.field, cell: ({ field }) => field },
+    { title: isPending ? words.from : words.fromDecided, cell: ({ from, to }) => shown(from, to) },
+    {
+      title: isPending ? words.to : words.toDecided,
+      cell: ({ from, to }) => <strong>{shown(to, from)}</strong>,
+    },
+  ]
+}

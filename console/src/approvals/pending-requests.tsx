@@ -1,0 +1,30 @@
+import { listApprovals } from '@counterfoil/contract/admin/approvals.ts'
+import { Alert, Group, Stack } from '@mantine/core'
+import { useApiQuery } from '../api/use-api-query.ts'
+import { AnchorLink } from '../kit/links.tsx'
+import { useCan } from '../session/use-session.ts'
+import { APPROVAL_KIND_WORDS, APPROVAL_WORDS as words } from '../words/approvals.ts'
+
+/** The requests of a record that wait for a second person, above its forms. */
+export function PendingRequests({ target }: { target: string }) {
+  const can = useCan()
+  const query = { state: 'PENDING' as const, target }
+  const { data } = useApiQuery(listApprovals, can(listApprovals) ? { query } : null)
+  if (!data || data.items.length === 0) return null
+  return (
+    <Alert color="indigo" title={words.waiting} mb="md">
+      <Stack gap={4}>
+        {data.items.map(({ id, kind, summary, requestedBy }) => (
+          <Group key={id} gap="xs">
+            <span className="wrap">
+              {kind === 'voucher.publish' ? APPROVAL_KIND_WORDS[kind] : summary} · {requestedBy.name}
+            </span>
+            <AnchorLink to="/approvals/$id" params={{ id }} size="sm">
+              {words.open}
+            </AnchorLink>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
