@@ -52,6 +52,7 @@ const GROUPS: Group[] = [
       page('roles', 'docs/roles.md', 'Roles'),
       page('console', 'docs/console.md', 'A tour of the console'),
       page('figures', 'docs/figures.md', 'Reading the figures'),
+      page('approvals', 'docs/approvals.md', 'Approvals'),
       page('settlement', 'docs/settlement.md', 'Settlement'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),

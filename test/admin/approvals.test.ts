@@ -59,7 +59,7 @@ test('202: a guarded change waits as a whole, and is made exactly when a second 
   })
   expect((await history(`voucher:${id}`)).slice(0, 3)).toEqual([
     expect.stringMatching(/^Aina: .*Cap 500 → 900/),
-    'Bala: Request approved',
+    'Bala: Request approved, with a note',
     expect.stringMatching(/^Aina: Approval requested: .*Cap 500 → 900/),
   ])
   expect((await db`select payload from approvals where id = ${request.body.id}`)[0]?.payload).toBe(null)

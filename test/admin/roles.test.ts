@@ -138,6 +138,13 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/settings/statements': rule('ASVMP'),
   'PUT /admin/settings/statements': rule('A'),
   'GET /admin/stats.csv': rule('ASVMP', undefined, 'groupBy=outlet'),
+  'GET /admin/approvals': rule('ASVMP'),
+  'GET /admin/approvals/{id}': rule('ASVMP'),
+  'POST /admin/approvals/{id}/approve': rule('AMP', {}),
+  'POST /admin/approvals/{id}/reject': rule('AMP', {}),
+  'POST /admin/approvals/{id}/withdraw': rule('AMP'),
+  'GET /admin/settings/approvals': rule('ASVMP'),
+  'PUT /admin/settings/approvals': rule('A'),
   'GET /admin/alerts': rule('ASVP'),
   'GET /admin/audit': rule('ASV'),
   'GET /admin/audit.csv': rule('ASV'),
@@ -212,6 +219,12 @@ async function createTenant(slug: string) {
   const codeImport = await admin('POST', `/admin/vouchers/${voucherId}/code-imports`, 'KOPI-000002', {
     'content-type': 'text/plain',
   })
+  const [approval] = await db`
+    insert into approvals (id, kind, target, merchant_id, partner_id, records, after, requested_by_kind, requested_by_name,
+      requested_by_role, requested_at, expires_at, state, decided_by_kind, decided_by_name, decided_at)
+    values (gen_random_uuid(), 'voucher.publish', ${`voucher:${instant}`}, ${merchantId}, ${partner.id}, '[]', '{}', 'cli',
+      'command', 'admin', now(), now(), 'REJECTED', 'cli', 'command', now())
+    returning id`
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
   return {
@@ -228,6 +241,7 @@ async function createTenant(slug: string) {
       redemptions: redemption.body.id as string,
       deliveries: deliveries.body.items[0].id as string,
       requests: refused.headers['x-request-id'] as string,
+      approvals: approval?.id as string,
     } as Record<string, string>,
     merchant: await keyOf({ role: 'merchant', merchantIds: [merchantId] }),
     partner: await keyOf({ role: 'partner', partnerId: partner.id }),
@@ -268,6 +282,8 @@ const TABLES = [
   'staff',
   'api_keys',
   'audit_log',
+  'approvals',
+  'approval_settings',
 ]
 /** Every call stores the last use of its key, so these columns are not compared. */
 const USE_OF_KEYS = ['last_used_at', 'last_used_address']
@@ -381,7 +397,9 @@ describe.each(['merchant', 'partner', 'partner-support'] as const)('%s', (role) 
     },
   )
 
-  test.each(ofOne)('2xx: $name with its own id', async ({ name, method, path }) => {
+  // Decisions need a session: test/admin/approvals.test.ts.
+  const withKey = ofOne.filter(({ name }) => !name.startsWith('POST /admin/approvals'))
+  test.each(withKey)('2xx: $name with its own id', async ({ name, method, path }) => {
     const response = await own[role](
       method,
       urlOf(name, path, idIn(own, path)),

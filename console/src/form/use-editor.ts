@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -119,6 +119,29 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
   }
 }
 
+/** The change waits as a request, so the form shows what is stored. */
+async function showSent<V extends Values, A>(
+  { approval }: SentForApproval,
+  { draftKey, sent }: EditorOptions<V, A>,
+  state: {
+    stored: V
+    form: { setValues: (values: V) => void }
+    refused: { clear: () => void }
+    setConflict: (conflict: null) => void
+    isLeaving: RefObject<boolean>
+    queries: QueryClient
+  },
+): Promise<void> {
+  writeDraft(draftKey, null)
+  state.isLeaving.current = true
+  state.form.setValues(state.stored)
+  state.refused.clear()
+  state.setConflict(null)
+  notifyDone(APPROVAL_WORDS.sent(approval.summary))
+  sent?.(approval)
+  await state.queries.invalidateQueries()
+}
+
 /** Writes, and handles a refusal: a conflict opens its dialog, issues land on their fields. */
 function useSaving<V extends Values, A>(
   options: EditorOptions<V, A>,
@@ -155,18 +178,8 @@ function useSaving<V extends Values, A>(
   }
 
   const handleFailure = async (error: unknown, values: V, from: Base<V>): Promise<void> => {
-    if (error instanceof SentForApproval) {
-      // The change waits as a request, so the form shows what is stored.
-      writeDraft(options.draftKey, null)
-      isLeaving.current = true
-      form.setValues(from.stored)
-      refused.clear()
-      setConflict(null)
-      notifyDone(APPROVAL_WORDS.sent(error.approval.summary))
-      options.sent?.(error.approval)
-      await queries.invalidateQueries()
-      return
-    }
+    if (error instanceof SentForApproval)
+      return showSent(error, options, { stored: from.stored, form, refused, setConflict, isLeaving, queries })
     if (error instanceof ApiError && error.code === 'version_conflict' && options.reload) {
       const theirs = await options.reload()
       // Only fields of other forms have changed, such as a PIN: there is nothing to choose.

@@ -1,5 +1,5 @@
 import { CLI } from '../../domain/actors/caller.ts'
-import { withdrawRequest } from '../../domain/approvals/decide.ts'
+import { withdrawRequest } from '../../domain/approvals/decide-request.ts'
 import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { findPartner } from '../../domain/partners/queries.ts'

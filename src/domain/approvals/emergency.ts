@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { CLI } from '../actors/caller.ts'
 import type { ApplyDeps } from './apply.ts'
-import { applyRequest } from './decide.ts'
+import { applyRequest } from './decide-request.ts'
 import type { ApprovalView } from './requests/view-approval.ts'
 
 /**

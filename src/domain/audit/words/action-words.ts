@@ -12,11 +12,11 @@ type ActionWords = string | typeof LISTS_CHANGES | typeof LISTS_REQUESTED | ((af
 
 /** What each action did, in words. The record is named beside them. */
 export const ACTION_WORDS: Record<string, ActionWords> = {
-  'approval.approve': 'Request approved',
+  'approval.approve': withNote('Request approved'),
   'approval.emergency': 'Request applied in an emergency, without a second person',
   'approval.expire': 'Request ended: nobody decided within 7 days',
   'approval.lapse': 'Request ended: the record has changed since',
-  'approval.reject': 'Request rejected',
+  'approval.reject': withNote('Request rejected'),
   'approval.request': LISTS_REQUESTED,
   'approval.withdraw': 'Request withdrawn',
   'audit.erase': ({ texts }) => `${counted(Number(texts), 'text')} erased from the audit log`,
@@ -103,6 +103,11 @@ function asScheduled({ scheduledBy, lateBySeconds }: After): string {
 function lateness(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour')
+}
+
+/** The note itself stays with the request. */
+function withNote(words: string): (after: After) => string {
+  return ({ hasNote }) => (hasNote === true ? `${words}, with a note` : words)
 }
 
 function factor(kind: unknown): string {

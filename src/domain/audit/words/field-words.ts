@@ -209,7 +209,6 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   isRequired: ['Approvals', flag('Approvals turned on', 'Approvals turned off')],
   newPin: ['PIN', (field, _before, after, nameOf) => secretIsSet(field, after, after, nameOf)],
   newPins: ['New PINs', shown(number)],
-  hasNote: ['Note', flag('With a note')],
 
   // Maintenance
   message: ['Message', shownText],
@@ -234,6 +233,7 @@ export const LEFT_OUT = new Set([
   'lastUsedAddress',
   'isInvited',
   'kind',
+  'hasNote',
   'delivery',
   'nextSecretSince',
   'scheduledBy',
