@@ -202,17 +202,8 @@ function useSaving<V extends Values, A>(
     else await write(values, from)
   }
 
-  return {
-    isSaving,
-    wasSaved,
-    refused,
-    conflict,
-    isLeaving,
-    savedValues,
-    write,
-    resolve,
-    closeConflict: () => setConflict(null),
-  }
+  const closeConflict = () => setConflict(null)
+  return { isSaving, wasSaved, refused, conflict, isLeaving, savedValues, write, resolve, closeConflict }
 }
 
 function useDraft(key: string, draft: Draft | null): void {
