@@ -36,8 +36,6 @@ create table approvals (
   note text,
   is_emergency boolean not null default false,
   constraint approvals_pkey primary key (id),
-  constraint approvals_merchant_id_fkey foreign key (merchant_id) references merchants (id),
-  constraint approvals_partner_id_fkey foreign key (partner_id) references partners (id),
   constraint approvals_state_is_known
     check (state in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'LAPSED')),
   constraint approvals_have_a_payload_while_pending check ((payload is not null) = (state = 'PENDING')),

@@ -2633,8 +2633,6 @@ create table approvals (
   -- Applied with the emergency command, without a second person.
   is_emergency boolean not null default false,
   constraint approvals_pkey primary key (id),
-  constraint approvals_merchant_id_fkey foreign key (merchant_id) references merchants(id),
-  constraint approvals_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint approvals_are_pending_or_decided
     check ((state = 'PENDING') = (decided_at is null) and (decided_at is null) = (decided_by_kind is null) and (decided_at is null) = (decided_by_name is null)),
   constraint approvals_have_a_payload_while_pending check ((payload is not null) = (state = 'PENDING')),

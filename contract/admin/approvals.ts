@@ -7,13 +7,16 @@ import { ById, CountedPage, CountQuery, PageQuery, Strict } from './shapes.ts'
 
 export const APPROVAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'LAPSED'] as const
 
+/** Turning approvals off is a guarded change itself. */
+export const TURN_APPROVALS_OFF = 'settings.approvals' as const
+
 export const APPROVAL_KINDS = [
   'voucher.publish',
   'voucher.update',
   'outlet.update',
   'outlet.pins',
   'partner.update',
-  'settings.approvals',
+  TURN_APPROVALS_OFF,
 ] as const
 
 /** A request ends after this many days. */

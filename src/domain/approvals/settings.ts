@@ -1,4 +1,4 @@
-import type { ApprovalSettings } from '@counterfoil/contract/admin/approvals.ts'
+import { type ApprovalSettings, TURN_APPROVALS_OFF } from '@counterfoil/contract/admin/approvals.ts'
 import type { Static } from 'typebox'
 import { type Reader, type Tx, transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -47,7 +47,7 @@ export async function changeApprovalSettings(
   if (isRequired && (await countAbleAdmins(tx)) < 2) return refuse('two_admins_needed')
   const change = { before: { isRequired: !isRequired }, after: { isRequired } }
   if (!isRequired && approved !== APPROVED) {
-    const request = { kind: 'settings.approvals' as const, target: TARGET, merchantId: null, partnerId: null }
+    const request = { kind: TURN_APPROVALS_OFF as typeof TURN_APPROVALS_OFF, target: TARGET, merchantId: null, partnerId: null }
     const requested = { ...request, records: [{ version: found.version }], payload: { isRequired } }
     return requestApproval(tx, deps, caller, requested, change)
   }
