@@ -111,7 +111,7 @@ export const listApprovals = defineRoute({
     ...CountQuery,
   }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(ApprovalForCaller) } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const getApproval = defineRoute({
@@ -122,7 +122,7 @@ export const getApproval = defineRoute({
   params: ById,
   responses: { 200: { description: 'The request.', body: ApprovalForCaller } },
   errors: ['not_found'],
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 const Decision = Strict({ note: Type.Optional(note) }, { title: 'ApprovalDecision' })
@@ -186,7 +186,7 @@ export const viewApprovalSettings = defineRoute({
   path: '/admin/settings/approvals',
   summary: 'Show whether changes need approval',
   responses: { 200: { description: 'The setting.', body: ApprovalSettings } },
-  roles: ['admin', 'support', 'merchant', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })
 
 export const replaceApprovalSettings = defineRoute({

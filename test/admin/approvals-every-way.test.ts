@@ -31,7 +31,7 @@ const bank = await onboardIssuer(harness)
 const twin = (await admin('POST', `/admin/partners/${bank.id}/sandbox`)).body
 const key = async (access: object) =>
   harness.as((await admin('POST', '/admin/keys', { name: 'Key', ...access })).body.key)
-const asMerchant = await key({ role: 'merchant', merchantId: merchant.id })
+const asMerchant = await key({ role: 'merchant', merchantIds: [merchant.id] })
 const asPartner = await key({ role: 'partner', partnerId: bank.id })
 await require()
 

@@ -166,10 +166,10 @@ test('two approvers at once: one wins, the other is 409, and the change is made 
 
 test('a merchant’s people decide on their own requests, an admin on all; others see nothing', async () => {
   const [mei, nur] = [
-    await person({ role: 'merchant', merchantId: kopi.id, name: 'Mei' }),
-    await person({ role: 'merchant', merchantId: kopi.id, name: 'Nur' }),
+    await person({ role: 'merchant', merchantIds: [kopi.id], name: 'Mei' }),
+    await person({ role: 'merchant', merchantIds: [kopi.id], name: 'Nur' }),
   ]
-  const stranger = await person({ role: 'merchant', merchantId: other.id })
+  const stranger = await person({ role: 'merchant', merchantIds: [other.id] })
   const support = await person({ role: 'support' })
   const id = await offer()
   const request = await patch(mei, id, { redemptionCount: 2 })

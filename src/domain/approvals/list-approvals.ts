@@ -57,7 +57,7 @@ async function viewFor(db: Reader, caller: Caller, rows: ApprovalRow[]): Promise
 
 /** Merchants and partners see the names of their own people and keys, but not those of the operator. */
 async function actorNames(db: Reader, caller: Caller, rows: ApprovalRow[]): Promise<(actor: Actor) => Actor> {
-  if (caller.merchantId === null && caller.partnerId === null) return (actor) => actor
+  if (caller.merchantIds === null && caller.partnerId === null) return (actor) => actor
   const ids = rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy.id ?? [], decidedBy?.id ?? []].flat())
   const own = await listOwnActors(db, caller, ids)
   return (actor) =>

@@ -47,7 +47,12 @@ export async function changeApprovalSettings(
   if (isRequired && (await countAbleAdmins(tx)) < 2) return refuse('two_admins_needed')
   const change = { before: { isRequired: !isRequired }, after: { isRequired } }
   if (!isRequired && approved !== APPROVED) {
-    const request = { kind: TURN_APPROVALS_OFF as typeof TURN_APPROVALS_OFF, target: TARGET, merchantId: null, partnerId: null }
+    const request = {
+      kind: TURN_APPROVALS_OFF as typeof TURN_APPROVALS_OFF,
+      target: TARGET,
+      merchantId: null,
+      partnerId: null,
+    }
     const requested = { ...request, records: [{ version: found.version }], payload: { isRequired } }
     return requestApproval(tx, deps, caller, requested, change)
   }

@@ -5,6 +5,7 @@ import { countRows, MAX_COUNTED, type RowCount } from '../../../platform/databas
 import { insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
 import type { Caller } from '../../actors/caller.ts'
+import { isOfOwnMerchant } from '../../actors/own-rows-queries.ts'
 import type { Actor } from '../../audit/record.ts'
 import type { Owners } from './settings-queries.ts'
 
@@ -74,9 +75,9 @@ const columns = (sql: Reader) => sql`
   decided_at, note, is_emergency`
 
 /** Merchants and partners see the requests of their own records. */
-const isVisibleTo = (sql: Reader, { merchantId, partnerId }: Caller) => sql`
-  (${merchantId}::uuid is null or merchant_id = ${merchantId})
-  and (${partnerId}::uuid is null or partner_id = ${partnerId})`
+const isVisibleTo = (sql: Reader, caller: Caller) => sql`
+  ${isOfOwnMerchant(sql, 'merchant_id', caller)}
+  and (${caller.partnerId}::uuid is null or partner_id = ${caller.partnerId})`
 
 export async function insertApproval(
   tx: Tx,
