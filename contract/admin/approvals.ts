@@ -12,6 +12,7 @@ export const TURN_APPROVALS_OFF = 'settings.approvals' as const
 
 export const APPROVAL_KINDS = [
   'voucher.publish',
+  'voucher.schedule',
   'voucher.update',
   'outlet.update',
   'outlet.pins',

@@ -1,5 +1,6 @@
 import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable } from '../shapes/fields.ts'
+import { SENT_FOR_APPROVAL } from './approvals.ts'
 import { ById, IfMatch, Strict } from './shapes.ts'
 import { AdminVoucher } from './vouchers.ts'
 
@@ -13,7 +14,8 @@ export const scheduleVoucher = defineRoute({
   description:
     'Replaces both times; null for both removes the schedule. A worker then publishes and unpublishes the voucher within ' +
     'seconds of the time, in real time for test merchants, too. A voucher that is incomplete at `publishAt` stays as it ' +
-    'was: see `scheduleFailure`. Merchant keys can schedule as many publications within an hour as they can make.',
+    'was: see `scheduleFailure`. Merchant keys can schedule as many publications within an hour as they can make. While ' +
+    'changes need approval, a `publishAt` is requested, and the approved time lapses when the terms of the voucher change.',
   params: ById,
   headers: IfMatch,
   body: Strict(
@@ -26,7 +28,10 @@ export const scheduleVoucher = defineRoute({
     },
     { title: 'VoucherSchedule' },
   ),
-  responses: { 200: { description: 'The voucher with its schedule.', body: AdminVoucher } },
+  responses: {
+    200: { description: 'The voucher with its schedule.', body: AdminVoucher },
+    202: SENT_FOR_APPROVAL,
+  },
   errors: ['not_found', 'version_conflict'],
   roles: ['admin', 'merchant'],
 })

@@ -6,7 +6,9 @@ import { SentForApproval } from '../../src/domain/approvals/requests/guard.ts'
 import { createOutlet, updateOutlet } from '../../src/domain/catalog/outlets.ts'
 import { runOutletImports } from '../../src/domain/imports/write-outlets.ts'
 import { copyLiveKeys } from '../../src/domain/sandbox/copy-keys.ts'
+import { settleDueSchedules } from '../../src/domain/vouchers/due-schedules.ts'
 import { publishVoucher } from '../../src/domain/vouchers/publication.ts'
+import { scheduleVoucher } from '../../src/domain/vouchers/schedule.ts'
 import { updateVoucher } from '../../src/domain/vouchers/vouchers.ts'
 import { updatePartner } from '../../src/domain/webhooks/update-partner.ts'
 import { openApprovalScene } from '../support/approval-scene.ts'
@@ -15,8 +17,10 @@ import { onboardIssuer } from '../support/tokens.ts'
 
 /** Every way to change a guarded field. While approvals are on, none of them changes anything that is live. */
 
+/** Shorter than a proof of identity lasts. */
+const SOON_MS = 2 * 60 * 1000
 const harness = await createHarness()
-const { db, deps } = harness
+const { db, deps, clock } = harness
 const { admin, aina, bala, market, require, approve } = await openApprovalScene(harness)
 
 const merchant = await market.merchant({ name: 'Kopi' })
@@ -69,11 +73,18 @@ const partnerPath = `/admin/partners/${bank.id}`
 const outletPath = `/admin/outlets/${outlet.id}`
 const newOutlet = { addressLine: 'Road 3', city: 'KL', countryCode: 'MY', pin: '8642' }
 
+const soon = () => ({
+  publishAt: new Date(clock.now.getTime() + SOON_MS).toISOString(),
+  unpublishAt: null,
+})
+
 /** `requests`: how many requests the way stores. */
 const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
   ['publish, by an admin', 1, () => aina('POST', `/admin/vouchers/${draft.id}/publish`)],
   ['publish again, by an admin key', 1, () => admin('POST', `/admin/vouchers/${once.id}/publish`)],
   ['publish, by a merchant key', 1, () => asMerchant('POST', `/admin/vouchers/${draft.id}/publish`)],
+  ['schedule, by a merchant key', 1, () => asMerchant('PUT', `/admin/vouchers/${draft.id}/schedule`, soon())],
+  ['schedule, by the command line', 1, () => scheduleVoucher(deps, CLI, draft.id, soon(), null)],
   ['publish, in the process', 1, () => publishVoucher(deps, SYSTEM, draft.id)],
   ['value', 1, () => aina('PATCH', voucherPath, { redemptionValue: { amount: '6.00', currency: 'MYR' } })],
   ['no value', 1, () => aina('PATCH', voucherPath, { redemptionValue: null })],
@@ -172,6 +183,39 @@ test('at once: disabling a partner; test partners and test merchants', async () 
   const till = await aina('POST', `/admin/merchants/${shop?.id}/outlets`, { ...newOutlet, name: 'T' })
   expect([till.status, till.body.hasPin]).toEqual([201, true])
   expect((await aina('PATCH', partnerPath, { disabled: true })).status).toBe(200)
+})
+
+test('a schedule: it lapses with the terms that were approved, and publishes only with an approval', async () => {
+  const { id } = await market.draft(merchant.id)
+  const [path, target] = [`/admin/vouchers/${id}`, `voucher:${id}`]
+  const approvedSchedule = async () => {
+    const requested = await aina('PUT', `${path}/schedule`, soon())
+    expect([requested.status, requested.body.target]).toEqual([202, target])
+    expect((await approve(bala, requested)).status).toBe(200)
+    return (await aina('GET', path)).body.publishAt
+  }
+  expect(await approvedSchedule()).not.toBe(null)
+  expect((await aina('PATCH', path, { description: 'Not a term.' })).body.publishAt).not.toBe(null)
+  expect((await aina('PATCH', path, { redemptionCount: 9 })).body.publishAt).toBe(null)
+  const statusThen = async () => {
+    clock.advance(SOON_MS)
+    await settleDueSchedules(deps)
+    return (await aina('GET', path)).body
+  }
+  expect(await statusThen()).toMatchObject({ status: 'DRAFT', scheduleFailure: null })
+  await approvedSchedule()
+  // As a schedule that is older than the setting.
+  await db`update vouchers set scheduled_by = scheduled_by || '{"isApproved": false}' where id = ${id}`
+  expect(await statusThen()).toMatchObject({
+    ...{ status: 'DRAFT', publishAt: null },
+    scheduleFailure: { issues: [{ path: '/publishAt', message: 'needs approval' }] },
+  })
+  await approvedSchedule()
+  expect(await statusThen()).toMatchObject({
+    status: 'PUBLISHED',
+    publishAt: null,
+    scheduleFailure: null,
+  })
 })
 
 test('PINs: the request has hashes only, generated ones are shown once, and work once approved', async () => {

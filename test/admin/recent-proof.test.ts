@@ -194,13 +194,13 @@ const FIELDS: { noun: string; routes: Route[]; sensitive: string[]; other: strin
   {
     noun: 'API keys',
     routes: [createKey],
-    sensitive: ['expiresAt', 'merchantId', 'name', 'partnerId', 'role'],
+    sensitive: ['expiresAt', 'merchantIds', 'name', 'partnerId', 'role'],
     other: [],
   },
   {
     noun: 'staff',
     routes: [createStaffMember, inviteNewStaffMember, updateStaffMember],
-    sensitive: ['email', 'isActive', 'keepKeys', 'merchantId', 'name', 'partnerId', 'role'],
+    sensitive: ['email', 'isActive', 'keepKeys', 'language', 'merchantIds', 'name', 'partnerId', 'role'],
     other: [],
   },
   {

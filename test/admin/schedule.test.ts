@@ -36,7 +36,11 @@ const failures = async () =>
     ({ kind }: { kind: string }) => kind === 'SCHEDULE_FAILED',
   )
 const keyOf = async (merchantId: string): Promise<{ id: string; call: Call }> => {
-  const { body } = await admin('POST', '/admin/keys', { name: 'Shop key', role: 'merchant', merchantId })
+  const { body } = await admin('POST', '/admin/keys', {
+    name: 'Shop key',
+    role: 'merchant',
+    merchantIds: [merchantId],
+  })
   return { id: body.id, call: heldToContract(served, as(body.key)) }
 }
 

@@ -55,6 +55,7 @@ export const APPROVAL_STATE_WORDS: Record<(typeof APPROVAL_STATES)[number], stri
 
 export const APPROVAL_KIND_WORDS: Record<(typeof APPROVAL_KINDS)[number], string> = {
   'voucher.publish': 'Publish a voucher',
+  'voucher.schedule': 'Schedule a voucher',
   'voucher.update': 'Change a voucher',
   'outlet.update': 'Change an outlet',
   'outlet.pins': 'Set PINs',

@@ -1,5 +1,6 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { CLI } from '../../domain/actors/caller.ts'
+import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import { listVouchers as listVoucherRows } from '../../domain/vouchers/queries.ts'
 import { scheduleVoucher as setSchedule } from '../../domain/vouchers/schedule.ts'
 import { containing } from '../../platform/input/paging.ts'
@@ -10,6 +11,7 @@ import { listAll } from '../list-all.ts'
 import { findMerchantId } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
 import { table } from '../terminal/table.ts'
+import { printRequest } from './approvals.ts'
 
 export async function listVouchers(
   { terminal, openExisting }: CommandContext,
@@ -43,6 +45,7 @@ export async function scheduleVoucher(
     null,
   )
   if (voucher instanceof Refusal) return voucher
+  if (voucher instanceof SentForApproval) return printRequest(terminal, voucher)
   const rows = [[voucher.id, voucher.status, voucher.publishAt ?? '', voucher.unpublishAt ?? '']]
   terminal.printResult(voucher, table(['id', 'state', 'publishes', 'unpublishes'], rows))
 }

@@ -6,8 +6,9 @@ import type { HashedPin } from '../catalog/outlet-pins.ts'
 import { type OutletChanges, updateLocked as updateLockedOutlet } from '../catalog/outlets.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import type { PartnerFields } from '../partners/queries.ts'
-import { publishLocked } from '../vouchers/publication.ts'
+import { publishOrRequest } from '../vouchers/publication.ts'
 import type { VoucherFields } from '../vouchers/queries.ts'
+import { scheduleOrRequest } from '../vouchers/schedule.ts'
 import { changeVoucher } from '../vouchers/vouchers.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { updateLocked as updateLockedPartner } from '../webhooks/update-partner.ts'
@@ -26,7 +27,12 @@ type Apply = (tx: Tx, deps: ApplyDeps, requester: Caller, requested: Requested) 
  */
 export const APPLY: Record<ApprovalKind, Apply> = {
   'voucher.publish': (tx, deps, requester, { records }) =>
-    publishLocked(tx, deps, requester, theRecord(records), APPROVED),
+    publishOrRequest(tx, deps, requester, theRecord(records), APPROVED),
+
+  'voucher.schedule': (tx, deps, requester, { records, payload }) => {
+    const body = payload as { publishAt: string | null; unpublishAt: string | null }
+    return scheduleOrRequest(tx, deps, requester, { ...theRecord(records), body }, APPROVED)
+  },
 
   'voucher.update': (tx, deps, requester, { records, payload }) => {
     const fields = payload as Partial<VoucherFields>

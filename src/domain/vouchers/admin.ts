@@ -71,7 +71,7 @@ export function vouchersAdmin(serve: Serve<Caller>, deps: EventsDeps & ReadingDe
   )
 
   serve(scheduleRoute, async ({ params, body, expectedVersion }, caller) =>
-    respond(200, await scheduleVoucher(deps, caller, params.id, body, expectedVersion)),
+    respondOrRequest(200, await scheduleVoucher(deps, caller, params.id, body, expectedVersion)),
   )
 
   serve(getCodePool, async ({ params }, caller) =>

@@ -2,6 +2,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { SYSTEM } from '../actors/caller.ts'
+import { needsApproval } from '../approvals/requests/guard.ts'
 import { record } from '../audit/record.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
@@ -87,9 +88,9 @@ async function settleLocked(deps: Runtime, tx: Tx, { voucher, author }: Due, now
     return { voucherId, did: 'nothing' }
   }
   const context = contextOf(publishAt, author, now)
-  const tooLate = [{ path: '/unpublishAt', message: 'has passed' }]
-  const published = isOver
-    ? new Refusal('voucher_incomplete', { issues: tooLate })
+  const obstacle = isOver ? TOO_LATE : await findMissingApproval(tx, voucher, author)
+  const published = obstacle
+    ? new Refusal('voucher_incomplete', { issues: [obstacle] })
     : await publishLocked(deps, tx, SYSTEM, voucher, now, context)
   if (published instanceof Refusal) {
     await fail(tx, voucher, published, context, now)
@@ -99,7 +100,15 @@ async function settleLocked(deps: Runtime, tx: Tx, { voucher, author }: Due, now
   return { voucherId, did: 'published', ...lateOf(context) }
 }
 
-type Context = { scheduledBy: Omit<ScheduleAuthor, 'role'>; lateBySeconds?: number }
+const TOO_LATE = { path: '/unpublishAt', message: 'has passed' }
+
+/** The schedule may be older than the setting that changes need approval. */
+async function findMissingApproval(tx: Tx, { merchantId }: VoucherRecord, { isApproved }: ScheduleAuthor) {
+  const needsIt = !isApproved && (await needsApproval(tx, { merchantId, partnerId: null }))
+  return needsIt ? { path: '/publishAt', message: 'needs approval' } : null
+}
+
+type Context = { scheduledBy: Pick<ScheduleAuthor, 'kind' | 'id' | 'name'>; lateBySeconds?: number }
 
 function contextOf(dueAt: string, { kind, id, name }: ScheduleAuthor, now: Date): Context {
   const lateBySeconds = Math.floor((now.getTime() - Date.parse(dueAt)) / 1000)

@@ -165,8 +165,11 @@ export async function getPublicationContext(
   return row as PublicationContext
 }
 
-/** Who set a schedule. The role decides whether its publication counts towards the limit of a merchant's keys. */
-export type ScheduleAuthor = Pick<Caller, 'kind' | 'id' | 'name' | 'role'>
+/**
+ * Who set a schedule. The role decides whether its publication counts towards the limit of a merchant's keys. While changes
+ * need approval, only an approved time of publication is kept.
+ */
+export type ScheduleAuthor = Pick<Caller, 'kind' | 'id' | 'name' | 'role'> & { isApproved?: boolean }
 
 export async function updateSchedule(
   tx: Tx,

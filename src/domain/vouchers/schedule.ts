@@ -5,38 +5,72 @@ import { readTime } from '../../platform/input/time.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import {
+  type Approved,
+  needsApproval,
+  requestApproval,
+  type SentForApproval,
+} from '../approvals/requests/guard.ts'
+import { termsOf } from '../approvals/requests/guarded-fields.ts'
 import { record } from '../audit/record.ts'
 import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import { lockVoucher, updateSchedule, type VoucherRecord } from './queries.ts'
 import { countPublicationsAround } from './schedule-queries.ts'
 
+type Schedule = Input<typeof route>['body']
 type Times = { publishAt: Date | null; unpublishAt: Date | null }
 
-/** The only way to a time of publication: a rule about publication can stand in front of it. */
 export async function scheduleVoucher(
   deps: Runtime,
   caller: Caller,
   id: string,
-  body: Input<typeof route>['body'],
+  body: Schedule,
   expectedVersion: number | null,
-): Promise<VoucherRecord | Refusal> {
+): Promise<VoucherRecord | SentForApproval | Refusal> {
+  return transaction(deps.db, (tx) => scheduleOrRequest(tx, deps, caller, { id, body, expectedVersion }))
+}
+
+/** Sets the times, or requests them. A time of publication needs the approval that the publication needs. */
+export async function scheduleOrRequest(
+  tx: Tx,
+  deps: Runtime,
+  caller: Caller,
+  { id, body, expectedVersion }: { id: string; body: Schedule; expectedVersion: number | null },
+  approved?: Approved,
+): Promise<VoucherRecord | SentForApproval | Refusal> {
   const times = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) }
-  return transaction(deps.db, async (tx) => {
-    const before = await lockVoucher(tx, caller, id)
-    if (!before) return refuse('not_found')
-    if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
-    const now = deps.now()
-    const issues = listIssues(before, times, now)
-    if (issues.length > 0) return invalid(...issues)
-    const refusal = await checkAllowance(deps, tx, caller, before, times)
-    if (refusal) return refusal
-    const { kind, id: authorId, name, role } = caller
-    const author = { kind, id: authorId, name, role }
-    const after = await updateSchedule(tx, before.id, { ...times, author }, now)
-    const target = `voucher:${before.id}`
-    await record(tx, { caller, at: now, action: 'voucher.schedule', target, before, after })
-    return after
-  })
+  const before = await lockVoucher(tx, caller, id)
+  if (!before) return refuse('not_found')
+  if (expectedVersion !== null && expectedVersion !== before.version) return refuse('version_conflict')
+  const now = deps.now()
+  const issues = listIssues(before, times, now)
+  if (issues.length > 0) return invalid(...issues)
+  const refusal = await checkAllowance(deps, tx, caller, before, times)
+  if (refusal) return refusal
+  const target = `voucher:${before.id}`
+  const owners = { merchantId: before.merchantId, partnerId: null }
+  if (times.publishAt !== null && (await needsApproval(tx, owners, approved))) {
+    const request = { kind: 'voucher.schedule' as const, target, ...owners, records: [before], payload: body }
+    return requestApproval(tx, deps, caller, request, previewOf(before, times))
+  }
+  const { kind, id: authorId, name, role } = caller
+  const author = { kind, id: authorId, name, role, isApproved: approved !== undefined }
+  const after = await updateSchedule(tx, before.id, { ...times, author }, now)
+  await record(tx, { caller, at: now, action: 'voucher.schedule', target, before, after })
+  return after
+}
+
+/** The person who approves a scheduled publication approves the terms that it puts into effect. */
+function previewOf(voucher: VoucherRecord, { publishAt, unpublishAt }: Times) {
+  const terms = Object.entries(termsOf(voucher)).filter(([, value]) => value !== null)
+  return {
+    before: { publishAt: voucher.publishAt, unpublishAt: voucher.unpublishAt },
+    after: {
+      publishAt: publishAt?.toISOString() ?? null,
+      unpublishAt: unpublishAt?.toISOString() ?? null,
+      ...Object.fromEntries(terms),
+    },
+  }
 }
 
 /** The schema has checked the format. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   createVoucher as createRoute,
   type NewVoucher,
@@ -14,11 +15,17 @@ import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
-import { type Approved, type SentForApproval, writeOrRequest } from '../approvals/requests/guard.ts'
-import { isGuardedVoucherChange } from '../approvals/requests/guarded-fields.ts'
+import {
+  type Approved,
+  needsApproval,
+  type SentForApproval,
+  writeOrRequest,
+} from '../approvals/requests/guard.ts'
+import { isGuardedVoucherChange, termsOf } from '../approvals/requests/guarded-fields.ts'
 import { record } from '../audit/record.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
 import {
+  endSchedule,
   insertVoucher,
   listForeignOutlets,
   listVouchers,
@@ -84,13 +91,20 @@ export async function changeVoucher(
   const issues = await checkOutlets(tx, before.merchantId, fields)
   if (issues.length > 0) return invalid(...issues)
   const [now, target] = [deps.now(), `voucher:${before.id}`]
+  const owners = { merchantId: before.merchantId, partnerId: null }
   const write = async () => {
     const changes = { ...fields, ...(redemptionValue !== undefined && { redemptionValue }) }
-    const after = await updateVoucherRow(tx, before.id, changes, now)
+    const updated = await updateVoucherRow(tx, before.id, changes, now)
+    const lapses =
+      before.publishAt !== null &&
+      !isDeepStrictEqual(termsOf(before), termsOf(updated)) &&
+      (await needsApproval(tx, owners))
+    // The approval was for a publication with the terms of then.
+    const kept = { unpublishAt: before.unpublishAt, failure: null }
+    const after = lapses ? await endSchedule(tx, before.id, kept, now) : updated
     await record(tx, { caller, at: now, action: 'voucher.update', target, before, after })
     return after
   }
-  const owners = { merchantId: before.merchantId, partnerId: null }
   const request = { kind: 'voucher.update' as const, target, ...owners, records: [before] }
   return writeOrRequest(
     tx,

@@ -47,6 +47,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   redemptions: 'عمليات الاستخدام',
   claims: 'عمليات الحصول',
   review: 'قائمة المراجعة',
+  approvals: 'الموافقات',
   refusals: 'المحاولات المرفوضة',
   statements: 'كشوف الحساب',
   requests: 'الطلبات الفاشلة',

@@ -47,6 +47,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   redemptions: 'Penebusan',
   claims: 'Tuntutan',
   review: 'Barisan semakan',
+  approvals: 'Kelulusan',
   refusals: 'Percubaan ditolak',
   statements: 'Penyata',
   requests: 'Permintaan gagal',

@@ -47,6 +47,7 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   redemptions: '兑换记录',
   claims: '领取记录',
   review: '待审核',
+  approvals: '审批',
   refusals: '被拒绝的尝试',
   statements: '对账单',
   requests: '失败的请求',
