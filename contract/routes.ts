@@ -1,3 +1,4 @@
+import * as alertDestinations from './admin/alert-destinations.ts'
 import * as alerts from './admin/alerts.ts'
 import * as approvals from './admin/approvals.ts'
 import * as audit from './admin/audit.ts'
@@ -100,6 +101,7 @@ const FILES: object[] = [
   stats,
   statements,
   alerts,
+  alertDestinations,
   keys,
   staff,
   account,

@@ -149,6 +149,11 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   { title: 'Approvals', tables: ['approval_settings', 'approvals'], functions: [] },
   {
+    title: 'Alerts',
+    tables: ['alerts', 'alert_watch', 'alert_destinations', 'alert_messages', 'alert_lines'],
+    functions: [],
+  },
+  {
     title: 'Sign-in',
     tables: [
       'sign_in_settings',

@@ -1,6 +1,5 @@
 import { routesOf } from '../define-route.ts'
 import { Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
-import { OutletId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import { DeliveryHealth } from './delivery-health.ts'
@@ -17,14 +16,54 @@ export const ALERT_KINDS = [
   'JWKS_UNREACHABLE',
   'SIGN_IN_GUESSING',
   'SCHEDULE_FAILED',
+  'VOUCHER_ENDS_SOON',
+  'CAP_NEARLY_REACHED',
+  'CAP_REACHED',
+  'DESTINATION_FAILING',
+  'STATEMENTS_CLOSED',
+  'NEW_DEVICE',
 ] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** The kinds that a merchant’s people see, about their merchant. */
+export const MERCHANT_ALERT_KINDS = [
+  'PIN_GUESSING',
+  'PIN_DEFENSE',
+  'CODE_GUESSING',
+  'POOL_LOW',
+  'POOL_EMPTY',
+  'VOUCHER_ENDS_SOON',
+  'CAP_NEARLY_REACHED',
+  'CAP_REACHED',
+  'SCHEDULE_FAILED',
+  'DESTINATION_FAILING',
+  'STATEMENTS_CLOSED',
+] as const satisfies readonly AlertKind[]
+
+/** The kinds that a partner’s people see, about their partner. */
+export const PARTNER_ALERT_KINDS = [
+  'ENDPOINT_FAILING',
+  'ENDPOINT_PAUSED',
+  'JWKS_UNREACHABLE',
+  'DESTINATION_FAILING',
+  'STATEMENTS_CLOSED',
+] as const satisfies readonly AlertKind[]
+
+export const ALERT_SUBJECTS = ['outlet', 'voucher', 'partner', 'staff', 'destination', 'month'] as const
 
 export const Alert = Type.Object(
   {
     kind: OneOf(ALERT_KINDS),
     message: Type.String({ examples: ['57 wrong PINs at Kopi Corner Suria within an hour'] }),
     subject: Type.Object(
-      { type: OneOf(['outlet', 'voucher', 'partner', 'staff']), id: OutletId, name: outletFields.name },
+      {
+        type: OneOf(ALERT_SUBJECTS),
+        id: Type.String({
+          description: 'A uuid; of a month, its name.',
+          examples: ['01999d58-77c4-7e0d-a2b9-4d8e16f35b03'],
+        }),
+        name: outletFields.name,
+      },
       { description: 'The object that the alert is about.' },
     ),
     since: Timestamp,
@@ -40,7 +79,10 @@ export const listAlerts = defineRoute({
   method: 'GET',
   path: '/admin/alerts',
   summary: 'List current alerts, newest first',
-  description: 'A partner’s own key sees the alerts about its endpoint and its keys.',
+  description:
+    'A merchant sees the alerts about its outlets, vouchers and destinations; a partner those about its endpoint, its keys ' +
+    'and its destinations. An alert is listed while its cause lasts. Two kinds report something that has happened: ' +
+    '`STATEMENTS_CLOSED`, which merchants and partners see as well, and `NEW_DEVICE`. These are listed for 7 days.',
   responses: { 200: { description: 'All alerts, on one page.', body: Page(Alert) } },
-  roles: ['admin', 'support', 'viewer', 'partner'],
+  roles: ['admin', 'support', 'viewer', 'merchant', 'partner'],
 })

@@ -95,6 +95,7 @@ export const AUDIT_KINDS = [
   'maintenance',
   'installation',
   'month',
+  'alert_destination',
   'audit',
 ] as const
 

@@ -14,6 +14,7 @@ export const HISTORY_KINDS = [
   'key',
   'redemption',
   'user',
+  'alert_destination',
 ] as const
 
 export const HistoryEntry = Type.Object(

@@ -23,6 +23,7 @@ export const DeviceId = id('0199a807-4c82-7b16-a5d9-e37f02c6b811')
 export const IntentId = id('0199a7f9-d1c0-7e48-8b27-5a90f3c4d212')
 export const ApprovalId = id('0199a808-5d93-7c27-b6e0-f48a13d7c913')
 export const CodeImportId = id('0199a806-7e15-7c3b-9a64-d80f3b52e710')
+export const AlertDestinationId = id('0199a808-1f3e-7d62-9b45-c07d82e4f913')
 
 function id(example: string) {
   return Like(Uuid, { examples: [example] })

@@ -7,27 +7,21 @@ type AlertKind string
 
 // The known values of AlertKind.
 const (
-	AlertKindPINGuessing     AlertKind = "PIN_GUESSING"
-	AlertKindPINDefense      AlertKind = "PIN_DEFENSE"
-	AlertKindCodeGuessing    AlertKind = "CODE_GUESSING"
-	AlertKindPoolLow         AlertKind = "POOL_LOW"
-	AlertKindPoolEmpty       AlertKind = "POOL_EMPTY"
-	AlertKindEndpointFailing AlertKind = "ENDPOINT_FAILING"
-	AlertKindEndpointPaused  AlertKind = "ENDPOINT_PAUSED"
-	AlertKindJWKSUnreachable AlertKind = "JWKS_UNREACHABLE"
-	AlertKindSignInGuessing  AlertKind = "SIGN_IN_GUESSING"
-	AlertKindScheduleFailed  AlertKind = "SCHEDULE_FAILED"
-)
-
-// AlertSubjectType is one of these values. New ones may be added.
-type AlertSubjectType string
-
-// The known values of AlertSubjectType.
-const (
-	AlertSubjectTypeOutlet  AlertSubjectType = "outlet"
-	AlertSubjectTypeVoucher AlertSubjectType = "voucher"
-	AlertSubjectTypePartner AlertSubjectType = "partner"
-	AlertSubjectTypeStaff   AlertSubjectType = "staff"
+	AlertKindPINGuessing        AlertKind = "PIN_GUESSING"
+	AlertKindPINDefense         AlertKind = "PIN_DEFENSE"
+	AlertKindCodeGuessing       AlertKind = "CODE_GUESSING"
+	AlertKindPoolLow            AlertKind = "POOL_LOW"
+	AlertKindPoolEmpty          AlertKind = "POOL_EMPTY"
+	AlertKindEndpointFailing    AlertKind = "ENDPOINT_FAILING"
+	AlertKindEndpointPaused     AlertKind = "ENDPOINT_PAUSED"
+	AlertKindJWKSUnreachable    AlertKind = "JWKS_UNREACHABLE"
+	AlertKindSignInGuessing     AlertKind = "SIGN_IN_GUESSING"
+	AlertKindVoucherEndsSoon    AlertKind = "VOUCHER_ENDS_SOON"
+	AlertKindCapNearlyReached   AlertKind = "CAP_NEARLY_REACHED"
+	AlertKindCapReached         AlertKind = "CAP_REACHED"
+	AlertKindDestinationFailing AlertKind = "DESTINATION_FAILING"
+	AlertKindStatementsClosed   AlertKind = "STATEMENTS_CLOSED"
+	AlertKindNewDevice          AlertKind = "NEW_DEVICE"
 )
 
 // DeliveryFilter is one of these values. New ones may be added.

@@ -154,9 +154,10 @@ type Alert struct {
 
 // AlertSubject is a part of Alert.
 type AlertSubject struct {
-	Type AlertSubjectType `json:"type"`
-	ID   string           `json:"id"`
-	Name string           `json:"name"`
+	Type string `json:"type"`
+	// A uuid; of a month, its name.
+	ID   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // ClaimCreated is the data of CLAIM_CREATED: a user claimed a voucher.

@@ -1,4 +1,6 @@
 import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
+import { deleteMessagesDoneBefore } from '../domain/alerts/messages/message-queries.ts'
+import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/alerts/stored/alert-queries.ts'
 import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
 import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -35,6 +37,8 @@ const IDEMPOTENCY_KEYS_KEPT_MS = 25 * HOUR_MS
 const SIGN_IN_FAILURES_KEPT_MS = 13 * HOUR_MS
 /** A code is valid for a minute. */
 const COUNTER_CODES_KEPT_MS = 10 * 60 * 1000
+const ALERTS_KEPT_MS = 90 * DAY_MS
+const ALERT_MESSAGES_KEPT_MS = 30 * DAY_MS
 const IMPORTS_KEPT_MS = 30 * DAY_MS
 /** What was decided stays in the audit log. The queue shows it for a year. */
 const APPROVALS_KEPT_MS = 365 * DAY_MS
@@ -60,6 +64,9 @@ export async function deleteExpiredRows(
     { remove: deleteApprovalsDecidedBefore, keptMs: APPROVALS_KEPT_MS },
     { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
     { remove: deleteFrom('code_imports'), keptMs: IMPORTS_KEPT_MS },
+    { remove: deleteAlertsEndedBefore, keptMs: ALERTS_KEPT_MS },
+    { remove: deleteNoticesBefore, keptMs: ALERTS_KEPT_MS },
+    { remove: deleteMessagesDoneBefore, keptMs: ALERT_MESSAGES_KEPT_MS },
     { remove: deleteUnreceivedBefore, keptMs: DAY_MS },
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },

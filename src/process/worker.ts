@@ -1,4 +1,6 @@
 import { endRequests } from '../domain/approvals/end-requests.ts'
+import { sendMessages } from '../domain/alerts/messages/send-messages.ts'
+import { watchAlerts } from '../domain/alerts/watch-alerts.ts'
 import { chainAudit } from '../domain/audit/chain/chain-entries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'
@@ -35,6 +37,8 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
     startChore(deps, { name: 'deliver now', everyMs: 1000, onEvents: false, work: workOffDeliverNow }),
     startChore(deps, { name: 'schedules', everyMs: 1000, onEvents: false, work: settleDueSchedules }),
+    startChore(deps, { name: 'alert messages', everyMs: 1000, onEvents: false, work: sendMessages }),
+    startChore(deps, { name: 'alerts', everyMs: 5000, onEvents: false, work: watchAlerts }),
     startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
     startChore(deps, { name: 'counter codes', everyMs: MINUTE_MS, onEvents: false, work: deleteOldCodes }),
     startChore(deps, { name: 'approvals', everyMs: MINUTE_MS, onEvents: false, work: endRequests }),

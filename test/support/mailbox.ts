@@ -8,12 +8,13 @@ export type ReceivedMail = { to: string[]; raw: string; isEncrypted: boolean }
 /** A real SMTP server that keeps what it receives, and can be told to refuse. Its certificate is for tests only. */
 export async function openMailbox({ offersTls = false } = {}) {
   const mails: ReceivedMail[] = []
-  let refusing = false
+  let refusing: RegExp | null = null
+  let accepting: () => Promise<void> = async () => {}
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: (address, _session, done) =>
-      done(refusing ? new Error(`mailbox of ${address.address} unavailable`) : null),
+      done(refusing?.test(address.address) ? new Error(`mailbox of ${address.address} unavailable`) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -21,7 +22,7 @@ export async function openMailbox({ offersTls = false } = {}) {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const raw = decodeQuotedPrintable(Buffer.concat(chunks).toString())
         mails.push({ to, raw, isEncrypted: session.secure })
-        done()
+        void accepting().then(() => done())
       })
     },
   })
@@ -34,7 +35,15 @@ export async function openMailbox({ offersTls = false } = {}) {
     mails,
     close,
     refuseAll(isRefusing: boolean) {
-      refusing = isRefusing
+      refusing = isRefusing ? /^/ : null
+    },
+    /** Refuses the addresses that match. */
+    refuse(addresses: RegExp) {
+      refusing = addresses
+    },
+    /** Called when an e-mail has arrived, before the server says so. */
+    beforeAccepting(work: () => Promise<void>) {
+      accepting = work
     },
   }
 }

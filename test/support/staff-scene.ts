@@ -9,7 +9,7 @@ export const OWN = { origin: 'http://localhost', host: 'localhost' }
 /** The visitor of a session that a test opens without a request. */
 export const BROWSER: Visitor = {
   ...{ address: '127.0.0.1', device: null, isLocalHttp: true, host: 'localhost' },
-  ...{ cookieToken: null, deviceCookie: null },
+  ...{ cookieToken: null, deviceCookie: null, isKnownDeviceOf: () => true },
 }
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

@@ -82,6 +82,12 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   JWKS_UNREACHABLE: 'Keys can’t be fetched',
   SIGN_IN_GUESSING: 'Password guessing',
   SCHEDULE_FAILED: 'Not published at its time',
+  VOUCHER_ENDS_SOON: 'Voucher ends soon',
+  CAP_NEARLY_REACHED: 'Cap is nearly reached',
+  CAP_REACHED: 'Cap is reached',
+  DESTINATION_FAILING: 'Alerts can’t be sent',
+  STATEMENTS_CLOSED: 'Statements are closed',
+  NEW_DEVICE: 'New device',
 }
 
 export const ALERTS_WORDS = {

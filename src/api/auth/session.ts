@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
 import { deviceOf } from '../../domain/staff/sessions/device.ts'
-import { readDeviceCookie } from '../../domain/staff/sessions/known-device.ts'
+import { openDeviceCookie, readDeviceCookie } from '../../domain/staff/sessions/known-device.ts'
 import { readSessionCookie } from '../../domain/staff/sessions/session-cookie.ts'
 import { resolveSession, type SignedIn, type Visitor } from '../../domain/staff/sessions/sessions.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
@@ -61,7 +61,10 @@ function visitorOf(request: FastifyRequest, deps: Deps): Visitor {
   const cookieToken = readSessionCookie(headers.cookie, isLocalHttp)
   const device = deviceOf(headers['user-agent'])
   const deviceCookie = readDeviceCookie(headers.cookie, isLocalHttp)
-  return { address: ip, device, isLocalHttp, host: headers.host ?? '', cookieToken, deviceCookie }
+  const isKnownDeviceOf = (staffId: string) =>
+    deviceCookie !== null && openDeviceCookie(deps, deviceCookie)?.staffId === staffId
+  const connection = { address: ip, device, isLocalHttp, host: headers.host ?? '' }
+  return { ...connection, cookieToken, deviceCookie, isKnownDeviceOf }
 }
 
 /** Whether this is plain http at localhost, where browsers refuse cookies for https only. */

@@ -8,6 +8,7 @@ import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-lis
 import type { DispatcherStats } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
 import { addApprovalMetrics } from './approval-metrics.ts'
+import { addAlertMetrics } from './alert-metrics.ts'
 import { addAuditMetrics } from './audit-metrics.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
 import { addEndpointMetrics } from './endpoint-metrics.ts'
@@ -48,6 +49,7 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addHoldMetrics(registry, deps)
   addRotationMetrics(registry, deps)
   addSupplyMetrics(registry, deps)
+  addAlertMetrics(registry, deps)
   addAuditMetrics(registry, deps)
   addApprovalMetrics(registry, deps)
   app.addHook('onResponse', (request, reply, done) => {
@@ -189,7 +191,7 @@ function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' |
   new Gauge({
     name: 'counterfoil_secrets_key_leftovers',
     aggregator: 'max',
-    help: 'Partner secrets and PINs that still need SECRETS_KEY_PREVIOUS; absent when it is not set.',
+    help: 'Partner secrets, secrets of authenticator apps and destinations of alerts, and PINs that still need SECRETS_KEY_PREVIOUS; absent when it is not set.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -199,6 +201,7 @@ function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' |
       if (!left) return
       this.set({ kind: 'partner_secret' }, left.partnerSecrets)
       this.set({ kind: 'authenticator' }, left.authenticators)
+      this.set({ kind: 'alert_destination' }, left.destinations)
       this.set({ kind: 'pin' }, left.pins)
     },
   })

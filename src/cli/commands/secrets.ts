@@ -26,7 +26,7 @@ export async function secretsStatus({ terminal, open }: CommandContext): Promise
     left.pins > 0 ? await listLeftoverOutlets(deps.db, deps.vault.keyId, MAX_LISTED_OUTLETS) : []
   const nodes = await listRunningNodes(deps.db)
   const lines = [
-    `Under the previous key: ${left.partnerSecrets} partner secrets, ${left.authenticators} authenticator apps, ${left.pins} PINs`,
+    `Under the previous key: ${left.partnerSecrets} partner secrets, ${left.authenticators} authenticator apps, ${left.destinations} destinations of alerts, ${left.pins} PINs`,
     ...nodes.map(
       ({ name, keyIds, writingKeyId }) =>
         `Node ${visible(name)}: has ${keyIds.join(' and ')}, writes with ${writingKeyId}`,
@@ -49,22 +49,29 @@ export async function secretsStatus({ terminal, open }: CommandContext): Promise
 export async function rotateSecrets({ terminal, signal, open }: CommandContext): Promise<number> {
   const { deps } = await open()
   const progress = showProgress(null)
-  const { switched, reencrypted, unreadable, authenticators, left } = await rotateSecretsKey(
+  const { switched, reencrypted, unreadable, authenticators, destinations, left } = await rotateSecretsKey(
     deps,
     signal,
     (done) => progress.update(0, `${done} partner secrets encrypted again`),
   ).finally(() => progress.end())
   const lines = [
     switched ? 'SECRETS_KEY is now the key of the database.' : 'An earlier run had switched the keys.',
-    `Encrypted the secrets of ${authenticators.reencrypted} authenticator apps and ${reencrypted} partner secrets again.`,
+    `Encrypted the secrets of ${authenticators.reencrypted} authenticator apps and ${destinations.reencrypted} destinations of alerts, and ${reencrypted} partner secrets again.`,
     ...unreadable.map((id) => `Could not decrypt the partner secret ${id} with either key: rotate it.`),
     ...authenticators.unreadable.map(
       (id) => `Could not decrypt the authenticator app of the staff member ${id} with either key: remove it.`,
+    ),
+    ...destinations.unreadable.map(
+      (id) => `Could not decrypt the URL of the destination of alerts ${id} with either key: set it again.`,
     ),
     left.pins > 0
       ? `${left.pins} PINs move when they are used: "counterfoil secrets status" counts them.`
       : 'No PIN needs the previous key.',
   ]
-  terminal.printResult({ switched, reencrypted, unreadable, authenticators, left }, lines.join('\n'))
-  return unreadable.length + authenticators.unreadable.length > 0 ? EXIT.refused : EXIT.done
+  terminal.printResult(
+    { switched, reencrypted, unreadable, authenticators, destinations, left },
+    lines.join('\n'),
+  )
+  const failed = [unreadable, authenticators.unreadable, destinations.unreadable].flat()
+  return failed.length > 0 ? EXIT.refused : EXIT.done
 }

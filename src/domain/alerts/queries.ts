@@ -1,8 +1,15 @@
 import type { Reader } from '../../platform/database/db.ts'
 import { identifier } from '../../platform/database/sql.ts'
-import type { Caller } from '../actors/caller.ts'
+import type { Reach } from './stored/reach.ts'
 
-export type GuessedOutlet = { outletId: string; outletName: string; guesses: number; since: string }
+type OfOutlet = { outletId: string; outletName: string; merchantId: string; since: string }
+
+/** Outlets of live merchants, or of those among them that the reader sees. */
+const isVisible = (sql: Reader, merchantIds: string[] | null) => sql`
+  merchants.mode = 'live'
+  and ${merchantIds === null ? sql`true` : sql`merchants.id = any (${merchantIds}::uuid[])`}`
+
+export type GuessedOutlet = OfOutlet & { guesses: number }
 
 /**
  * Outlets with at least `threshold` wrong PINs, or wrong digits of codes, within one hour, at any time in the last 24.
@@ -11,11 +18,10 @@ export type GuessedOutlet = { outletId: string; outletName: string; guesses: num
 export function listGuessedOutlets(
   sql: Reader,
   table: 'pin_failures' | 'counter_guesses',
-  threshold: number,
-  now: Date,
+  { threshold, merchantIds, now }: { threshold: number; merchantIds: string[] | null; now: Date },
 ): Promise<GuessedOutlet[]> {
   return sql<GuessedOutlet[]>`
-    select outlets.id as outlet_id, outlets.name as outlet_name, guessed.guesses, guessed.since
+    select outlets.id as outlet_id, outlets.name as outlet_name, merchant_id, guessed.guesses, guessed.since
     from (
       select outlet_id, max(within_hour) as guesses, min(at) as since
       from (
@@ -29,23 +35,27 @@ export function listGuessedOutlets(
       group by outlet_id
     ) as guessed
     join outlets on outlets.id = guessed.outlet_id
-    join merchants on merchants.id = merchant_id and mode = 'live'`
+    join merchants on merchants.id = merchant_id and ${isVisible(sql, merchantIds)}`
 }
 
-export type DefendedOutlet = { outletId: string; outletName: string; isLocated: boolean; since: string }
+export type DefendedOutlet = OfOutlet & { isLocated: boolean }
 
 /** Outlets that check the position of newcomers before the PIN, because newcomers sent too many wrong PINs. */
-export function listDefendedOutlets(sql: Reader, now: Date): Promise<DefendedOutlet[]> {
+export function listDefendedOutlets(
+  sql: Reader,
+  merchantIds: string[] | null,
+  now: Date,
+): Promise<DefendedOutlet[]> {
   return sql<DefendedOutlet[]>`
-    select outlets.id as outlet_id, outlets.name as outlet_name, defended_since as since,
+    select outlets.id as outlet_id, outlets.name as outlet_name, merchant_id, defended_since as since,
       latitude is not null and longitude is not null as is_located
     from outlet_defenses join outlets on outlets.id = outlet_defenses.outlet_id
-    join merchants on merchants.id = merchant_id and mode = 'live'
+    join merchants on merchants.id = merchant_id and ${isVisible(sql, merchantIds)}
     where defended_until > ${now}::timestamptz`
 }
 
 /** The key of a partner reaches only that partner. */
-const within = (sql: Reader, { partnerId }: Caller) =>
+const within = (sql: Reader, { partnerId }: Pick<Reach, 'partnerId'>) =>
   partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
 
 export type GuessedAccount = { staffId: string; staffName: string; failures: number; since: string }
@@ -87,7 +97,7 @@ export async function countPendingSecrets(sql: Reader, since: Date): Promise<num
   return row.count
 }
 
-export function listFailingKeySets(sql: Reader, reach: Caller): Promise<FailingKeySet[]> {
+export function listFailingKeySets(sql: Reader, reach: Pick<Reach, 'partnerId'>): Promise<FailingKeySet[]> {
   return sql<FailingKeySet[]>`
     select partners.id as partner_id, partners.name as partner_name, error, failing_since as since
     from key_set_failures

@@ -27,6 +27,7 @@ export async function listRecordNames(
     union all select id::text, name from partners join sought using (id)
     union all select id::text, name from staff join sought using (id)
     union all select id::text, name from api_keys join sought using (id)
+    union all select id::text, name from alert_destinations join sought using (id)
     union all select id::text, name from sub_categories join sought using (id)
     union all select slug, name from categories where slug = any (${slugs}::text[])
     union all select id::text, external_user_id from users where id = any (${users}::uuid[])

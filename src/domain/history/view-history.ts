@@ -1,3 +1,4 @@
+import { getAlertDestination } from '@counterfoil/contract/admin/alert-destinations.ts'
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
 import type { HISTORY_KINDS, HistoryEntry } from '@counterfoil/contract/admin/history.ts'
 import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-health.ts'
@@ -16,6 +17,8 @@ import { isUuid } from '../../platform/input/uuid.ts'
 import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { findDestination } from '../alerts/destinations/destination-queries.ts'
+import { reachOf } from '../alerts/stored/reach.ts'
 import { putIntoWords } from '../audit/put-into-words.ts'
 import { type AuditRecord, listAuditEntries } from '../audit/queries.ts'
 import { findMerchant } from '../catalog/merchant-queries.ts'
@@ -45,6 +48,10 @@ const READING: Record<Kind, Reading> = {
   user: { route: getUser, find: findUser },
   staff: { route: listStaff, find: (sql, _caller, id) => findStaffMember(sql, id) },
   key: { route: listKeys, find: (sql, _caller, id) => keyExists(sql, id) },
+  alert_destination: {
+    route: getAlertDestination,
+    find: (sql, caller, id) => findDestination(sql, reachOf(caller), id),
+  },
   category: { route: listCategories, find: (sql, _caller, slug) => categoryExists(sql, slug) },
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
 
-export type Leftovers = { partnerSecrets: number; authenticators: number; pins: number }
+export type Leftovers = { partnerSecrets: number; authenticators: number; destinations: number; pins: number }
 
 /**
  * The number of values that a former key has encrypted or hashed, and `keyId`, the key in use, has not yet. Before the
@@ -11,6 +11,8 @@ export async function countLeftovers(sql: Reader, keyId: string): Promise<Leftov
     select
       (select count(*) from partner_secrets where sealed_with is distinct from ${keyId} and rotated) as partner_secrets,
       (select count(*) from staff_totp where sealed_with is distinct from ${keyId} and rotated) as authenticators,
+      (select count(*) from alert_destinations
+       where sealed is not null and sealed_with is distinct from ${keyId} and rotated) as destinations,
       (select count(*) from outlets
        where pin_hash is not null and pin_hashed_with is distinct from ${keyId} and rotated) as pins
     from (select exists (select from installation where former_key_check is not null) as rotated) as history`

@@ -5,6 +5,8 @@ import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type Caller, SYSTEM } from '../actors/caller.ts'
+import { recordNotice } from '../alerts/stored/record-notice.ts'
+import { monthInWords } from '../alerts/words/alert-words.ts'
 import { record } from '../audit/record.ts'
 import { getNumbers, insertStatements } from './close-queries.ts'
 import {
@@ -55,6 +57,9 @@ export async function closeMonth(
     await updateToClosed(tx, month, counts, now)
     const after = { ...counts, ...(await getNumbers(tx, month)) }
     await record(tx, { caller, at: now, action: 'statements.close', target: `month:${month}`, after })
+    const subject = { type: 'month', id: month, name: monthInWords(month) } as const
+    const facts = { statements: counts.statements }
+    await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject, facts }, now)
     return { ...counts, closedAt: now.toISOString() }
   })
   return closed instanceof Refusal ? closed : describeClose(deps, month, closed)

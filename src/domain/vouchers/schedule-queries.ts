@@ -1,6 +1,7 @@
 import type { ScheduleFailure } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import { isAnyOf } from '../actors/own-rows-queries.ts'
 
 /** How many other vouchers of the merchant are published within an hour of the time, before or after it. */
 export async function countPublicationsAround(
@@ -19,13 +20,17 @@ export async function countPublicationsAround(
 export type FailedSchedule = {
   voucherId: string
   voucherTitle: string
+  merchantId: string
   failure: Static<typeof ScheduleFailure>
 }
 
 /** Vouchers of live merchants that were not published at their time. */
-export function listFailedSchedules(sql: Reader): Promise<FailedSchedule[]> {
+export function listFailedSchedules(
+  sql: Reader,
+  merchantIds: string[] | null,
+): Promise<FailedSchedule[]> {
   return sql<FailedSchedule[]>`
-    select v.id as voucher_id, v.title as voucher_title, v.schedule_failure as failure
+    select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.schedule_failure as failure
     from vouchers v join merchants m on m.id = v.merchant_id and m.mode = 'live'
-    where v.schedule_failure is not null`
+    where v.schedule_failure is not null and ${isAnyOf(sql, 'v.merchant_id', merchantIds)}`
 }

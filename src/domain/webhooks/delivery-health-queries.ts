@@ -18,7 +18,10 @@ export function listEndpointHealth(sql: Reader, partnerIds: string[]): Promise<E
 }
 
 /** Failing and paused endpoints. The key of a partner sees only its own. */
-export function listTroubledEndpoints(sql: Reader, { partnerId }: Caller): Promise<EndpointHealth[]> {
+export function listTroubledEndpoints(
+  sql: Reader,
+  { partnerId }: Pick<Caller, 'partnerId'>,
+): Promise<EndpointHealth[]> {
   const isVisible = partnerId === null ? sql`true` : sql`partners.id = ${partnerId}`
   return listHealth(sql, sql`${isTroubled(sql)} and ${isVisible}`)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CLI } from '../../domain/actors/caller.ts'
+import { reencryptDestinations } from '../../domain/alerts/destinations/reencrypt-destinations.ts'
 import { record } from '../../domain/audit/record.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { reencryptSecrets } from '../../domain/partners/reencrypt-secrets.ts'
@@ -22,12 +23,13 @@ export type Rotation = {
   /** Secrets that neither key can decrypt. They were damaged before. */
   unreadable: string[]
   authenticators: Awaited<ReturnType<typeof reencryptTotp>>
+  destinations: Awaited<ReturnType<typeof reencryptDestinations>>
   left: Leftovers
 }
 
 /**
- * Makes SECRETS_KEY the key of the database, then encrypts the secrets of partners and authenticator apps
- * again. Safe to repeat
+ * Makes SECRETS_KEY the key of the database, then encrypts the secrets of partners, authenticator apps and destinations of
+ * alerts again. Safe to repeat
  * after an interruption, and to run twice at once. PINs move one by one, when they are used.
  */
 export async function rotateSecretsKey(
@@ -44,8 +46,9 @@ export async function rotateSecretsKey(
   await untilNodesWriteWith(deps, deps.vault.keyId, signal)
   const { reencrypted, unreadable } = await reencryptSecrets(deps, signal, onProgress)
   const authenticators = await reencryptTotp(deps, signal)
+  const destinations = await reencryptDestinations(deps, signal)
   const left = await countLeftovers(deps.db, deps.vault.keyId)
-  return { switched, reencrypted, unreadable, authenticators, left }
+  return { switched, reencrypted, unreadable, authenticators, destinations, left }
 }
 
 /** Switches the key: from now on, nodes write with the new key. Returns false if an earlier run had done so. */
@@ -63,11 +66,12 @@ async function switchKey(deps: Deps): Promise<boolean> {
           'Restart them with SECRETS_KEY and SECRETS_KEY_PREVIOUS first, nothing was changed',
       )
     }
-    const { partnerSecrets, authenticators, pins } = await countLeftovers(tx, vault.keyId)
-    if (partnerSecrets + authenticators + pins > 0) {
+    const left = await countLeftovers(tx, vault.keyId)
+    const { partnerSecrets, authenticators, destinations, pins } = left
+    if (isAnythingLeft(left)) {
       throw new ConfigError(
         `The previous rotation is not finished (${partnerSecrets} partner secrets, ${authenticators} authenticator apps, ` +
-          `${pins} PINs): finish it first`,
+          `${destinations} destinations of alerts, ${pins} PINs): finish it first`,
       )
     }
     await updateKeyChecks(tx, vault.fingerprint)
@@ -113,6 +117,10 @@ export async function findRotationState({ db, vault }: Deps): Promise<{
   // At its start, this process made the vault write with the key of the database.
   const left = await countLeftovers(db, vault.keyId)
   if (vault.keyId !== keyIdOf(vault.fingerprint)) return { state: 'prepared', left }
-  if (left.partnerSecrets + left.authenticators + left.pins > 0) return { state: 'rotating', left }
+  if (isAnythingLeft(left)) return { state: 'rotating', left }
   return { state: vault.previousFingerprint ? 'done' : 'one key', left }
+}
+
+function isAnythingLeft({ partnerSecrets, authenticators, destinations, pins }: Leftovers): boolean {
+  return partnerSecrets + authenticators + destinations + pins > 0
 }

@@ -1,7 +1,18 @@
 import { type Describe, fieldNames, flag, secretIsSet, shown, shownText, unseen } from './change-words.ts'
 import { list } from './list-words.ts'
 import { letterhead, review, scope, subCategories, translations } from './nested-words.ts'
-import { choice, hours, languageName, money, number, recordName, seconds, text, time } from './value-words.ts'
+import {
+  choice,
+  hours,
+  hoursOfDay,
+  languageName,
+  money,
+  number,
+  recordName,
+  seconds,
+  text,
+  time,
+} from './value-words.ts'
 
 const ROLE = choice({
   admin: 'admin',
@@ -192,6 +203,15 @@ export const FIELD_WORDS: Record<string, [field: string, describe: Describe]> = 
   duplicates: ['Duplicates', shown(number)],
   rejected: ['Rejected', shown(number)],
   endedEarly: ['Ended early', flag()],
+
+  // Destination of alerts
+  'alert_destination.kind': ['Kind', shown(text)],
+  host: ['Host', shown(text)],
+  isUrlChanged: ['URL', () => [{ field: 'URL', from: null, to: null, words: 'URL changed' }]],
+  addresses: ['Addresses', list({ one: 'address', many: 'addresses', write: text })],
+  alertKinds: ['Alerts', list({ one: 'kind', many: 'kinds', write: text, all: 'every kind' })],
+  timing: ['Timing', shown(choice({ AT_ONCE: 'at once', HOURLY: 'once an hour' }))],
+  quietHours: ['Quiet hours', shown(hoursOfDay)],
 
   // Statements
   'settings.issuer': ['Letterhead', letterhead],

@@ -30,6 +30,11 @@ export const money: Write = (value) => {
 
 export const hours: Write = (value) => writeHours(value as OpeningHours)
 
+export const hoursOfDay: Write = (value) => {
+  const { from, until } = value as { from: unknown; until: unknown }
+  return `${from} to ${until}`
+}
+
 export const recordName: Write = (value, nameOf) => nameOf(String(value))
 
 /** One of several codes of the API, each with its words. A code without words is shown as it is. */

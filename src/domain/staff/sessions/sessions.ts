@@ -8,6 +8,7 @@ import { hashKey } from '../../../platform/key-hash.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { Caller } from '../../actors/caller.ts'
+import { recordNotice } from '../../alerts/stored/record-notice.ts'
 import { record } from '../../audit/record.ts'
 import type { StaffRecord } from '../members/member-queries.ts'
 import {
@@ -44,6 +45,8 @@ export type Visitor = {
   cookieToken: string | null
   /** The cookie of a known device, still sealed. */
   deviceCookie: string | null
+  /** Whether the cookie says that this member has signed in here before. */
+  isKnownDeviceOf: (staffId: string) => boolean
 }
 
 export type SignedIn = Visitor & { tokenHash: Buffer; sessionId: string; session: Static<typeof Session> }
@@ -90,7 +93,7 @@ export type SignInProof = {
 export async function openSession(
   tx: Tx,
   member: StaffRecord,
-  { address, device, cookieToken }: Visitor,
+  { address, device, cookieToken, isKnownDeviceOf }: Visitor,
   now: Date,
   { method = 'PASSWORD', secondFactor = null, provedAt = now }: SignInProof = {},
 ): Promise<NewSession> {
@@ -107,6 +110,10 @@ export async function openSession(
   if (ended > 0) await recordEndedSessions(tx, caller, member.id, ended, now)
   const after = { address, device, method, secondFactor }
   await record(tx, { caller, at: now, action: 'session.create', target: `staff:${member.id}`, after })
+  if (member.role === 'admin' && !isKnownDeviceOf(member.id)) {
+    const subject = { type: 'staff', id: member.id, name: member.name } as const
+    await recordNotice(tx, { kind: 'NEW_DEVICE', subject, facts: { device } }, now)
+  }
   const opened = await findSession(tx, row.tokenHash, now, unusedSince(now))
   if (!opened) throw new Error('a session was opened for a member who is not active')
   return { token, session: viewSession(opened) }

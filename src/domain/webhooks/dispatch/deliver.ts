@@ -31,34 +31,62 @@ export type Attempt = EndpointResponse & {
 }
 
 export const DELIVERY_TIMEOUT_MS = 15_000
-const USER_AGENT = `Counterfoil/${VERSION}`
+export const USER_AGENT = `Counterfoil/${VERSION}`
 const MAX_READ_BYTES = 16 * 1024
 const MAX_STORED_BYTES = 1024
 const MAX_ERROR_LENGTH = 500
 
 /** Signs an event with a fresh timestamp and POSTs it. Never throws: every outcome is an attempt. */
 export async function deliver(
-  { targets, now }: Pick<Runtime, 'now'> & { targets: Targets },
+  deps: Pick<Runtime, 'now'> & { targets: Targets },
   { webhookUrl, secrets }: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   event: OutgoingEvent,
-  limits: Pick<Call, 'timeoutMs' | 'cancellation'> = { timeoutMs: DELIVERY_TIMEOUT_MS },
+  limits?: Limits,
+): Promise<Attempt> {
+  const post: Post = {
+    ...{ url: webhookUrl, id: event.eventId, type: event.type, attempt: event.attempt, body: event.body },
+    headers(now) {
+      if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
+      return headersOf(event, secrets, now)
+    },
+  }
+  return attemptPost(deps, post, limits)
+}
+
+type Limits = Pick<Call, 'timeoutMs' | 'cancellation'>
+
+/** One POST. `id`, `type` and `attempt` are for traces. */
+export type Post = {
+  url: string | null
+  id: string
+  type: string
+  attempt: number
+  body: string
+  /** Throws `TargetRefused` if it must not be sent. */
+  headers: (now: Date) => Record<string, string>
+}
+
+/** POSTs once. Never throws: every outcome is an attempt. */
+export async function attemptPost(
+  { targets, now }: Pick<Runtime, 'now'> & { targets: Targets },
+  { url, id, type, attempt, body, headers }: Post,
+  limits: Limits = { timeoutMs: DELIVERY_TIMEOUT_MS },
 ): Promise<Attempt> {
   const attemptedAt = now()
   const startedMs = performance.now()
   const attemptOf = (outcome: Omit<Attempt, 'url' | 'attemptedAt' | 'durationMs'>): Attempt => ({
-    url: webhookUrl ?? '',
+    url: url ?? '',
     attemptedAt,
     durationMs: Math.round(performance.now() - startedMs),
     ...outcome,
   })
   try {
-    if (webhookUrl === null) throw new TargetRefused('no webhook URL is registered')
-    if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
-    const headers = headersOf(event, secrets, attemptedAt)
-    const call = { ...limits, method: 'POST', body: event.body, maxBytes: MAX_READ_BYTES } as const
-    const attributes = { 'counterfoil.event_type': event.type, 'counterfoil.attempt': event.attempt }
-    const received = await tracedAttempt(event.eventId, attributes, (trace) =>
-      targets.call(webhookUrl, { ...call, headers: { ...headers, ...trace } }),
+    if (url === null) throw new TargetRefused('no webhook URL is registered')
+    const sent = headers(attemptedAt)
+    const call = { ...limits, method: 'POST', body, maxBytes: MAX_READ_BYTES } as const
+    const attributes = { 'counterfoil.event_type': type, 'counterfoil.attempt': attempt }
+    const received = await tracedAttempt(id, attributes, (trace) =>
+      targets.call(url, { ...call, headers: { ...sent, ...trace } }),
     )
     const response = storable(received.body.toString('utf8', 0, MAX_STORED_BYTES))
     return attemptOf({ ...endpointResponseOf(received), response, error: null, isCanceled: false })

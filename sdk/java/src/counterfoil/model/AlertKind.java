@@ -21,8 +21,18 @@ public enum AlertKind implements ContractValue {
   JWKS_UNREACHABLE("JWKS_UNREACHABLE"),
   /** {@code SIGN_IN_GUESSING}. */
   SIGN_IN_GUESSING("SIGN_IN_GUESSING"),
-  /** {@code SCHEDULE_FAILED}. */
-  SCHEDULE_FAILED("SCHEDULE_FAILED"),
+  /** {@code VOUCHER_ENDS_SOON}. */
+  VOUCHER_ENDS_SOON("VOUCHER_ENDS_SOON"),
+  /** {@code CAP_NEARLY_REACHED}. */
+  CAP_NEARLY_REACHED("CAP_NEARLY_REACHED"),
+  /** {@code CAP_REACHED}. */
+  CAP_REACHED("CAP_REACHED"),
+  /** {@code DESTINATION_FAILING}. */
+  DESTINATION_FAILING("DESTINATION_FAILING"),
+  /** {@code STATEMENTS_CLOSED}. */
+  STATEMENTS_CLOSED("STATEMENTS_CLOSED"),
+  /** {@code NEW_DEVICE}. */
+  NEW_DEVICE("NEW_DEVICE"),
   /** A value that this version does not know. */
   UNKNOWN("unknown");
 

@@ -5,10 +5,10 @@ package counterfoil.model;
  * A part of Alert.
  *
  * @param type The type.
- * @param id The id.
+ * @param id A uuid; of a month, its name.
  * @param name The name.
  */
 public record AlertSubject(
-    AlertSubjectType type,
+    String type,
     String id,
     String name) {}

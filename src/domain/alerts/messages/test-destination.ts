@@ -1,0 +1,31 @@
+import type { AlertTestResult } from '@counterfoil/contract/admin/alert-destinations.ts'
+import type { Static } from 'typebox'
+import { orderedId } from '../../../platform/database/ordered-id.ts'
+import { type Refusal, refuse } from '../../../platform/refusal.ts'
+import type { Caller } from '../../actors/caller.ts'
+import { findDestination, findTarget } from '../destinations/destination-queries.ts'
+import { reachOf } from '../stored/reach.ts'
+import { TEST_MESSAGE } from '../words/alert-words.ts'
+import { failureOf, type SendingDeps, sendMessage } from './send-message.ts'
+
+/** Sends a test message now. Stores nothing, because nothing has happened. */
+export async function testDestination(
+  deps: SendingDeps,
+  caller: Caller,
+  id: string,
+): Promise<Static<typeof AlertTestResult> | Refusal> {
+  if (!(await findDestination(deps.db, reachOf(caller), id))) return refuse('not_found')
+  const destination = await findTarget(deps.db, id)
+  if (!destination) return refuse('not_found')
+  const message = {
+    ...{ id: orderedId(), attempt: 1, createdAt: deps.now().toISOString(), alerts: [], test: true as const },
+    text: { ...TEST_MESSAGE, link: `${deps.config.publicUrl}/console/alerts` },
+  }
+  const outcome = await sendMessage(deps, destination, message, {
+    acceptedBy: [],
+    onAccepted: async () => {},
+  })
+  const { attemptedAt, durationMs, status, response, error } = outcome
+  const ok = failureOf(destination, outcome) === null
+  return { ok, attemptedAt: attemptedAt.toISOString(), durationMs, status, response, error }
+}
