@@ -1,3 +1,4 @@
+import { listAlertDestinations } from '@counterfoil/contract/admin/alert-destinations.ts'
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { getApproval, listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
@@ -33,6 +34,7 @@ import { searchOf } from './routing/search.ts'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
 import { ACCOUNT_WORDS } from './words/account.ts'
+import { DESTINATION_WORDS } from './words/alert-destinations.ts'
 import { ALL_VOUCHERS_WORDS } from './words/all-vouchers.ts'
 import { MENU_WORDS } from './words/app-shell.ts'
 import { APPROVAL_WORDS } from './words/approvals.ts'
@@ -246,6 +248,13 @@ export const SCREENS = {
     path: '/requests/$id',
     staticData: { title: REQUEST_WORDS.one, needs: getRequest },
     component: lazyScreen(() => import('./requests/request-detail.tsx'), 'RequestDetail'),
+  }),
+  alertDestinations: createRoute({
+    getParentRoute,
+    path: '/alerts/destinations',
+    validateSearch: searchOf(listAlertDestinations),
+    staticData: { title: DESTINATION_WORDS.title, needs: listAlertDestinations },
+    component: lazyScreen(() => import('./alerts/destination-list.tsx'), 'DestinationList'),
   }),
   alerts: createRoute({
     getParentRoute,

@@ -146,6 +146,14 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/settings/approvals': rule('ASVMP'),
   'PUT /admin/settings/approvals': rule('A'),
   'GET /admin/alerts': rule('ASVP'),
+  'GET /admin/alerts': rule('ASVMP'),
+  'GET /admin/alert-destinations': rule('ASVMP'),
+  'POST /admin/alert-destinations': rule('AMP'),
+  'GET /admin/alert-destinations/{id}': rule('ASVMP'),
+  'PATCH /admin/alert-destinations/{id}': rule('AMP', { name: 'Changed' }),
+  'DELETE /admin/alert-destinations/{id}': rule('AMP'),
+  'POST /admin/alert-destinations/{id}/test': rule('AMP'),
+  'POST /admin/alert-destinations/{id}/secret': rule('AMP'),
   'GET /admin/audit': rule('ASV'),
   'GET /admin/audit.csv': rule('ASV'),
 
@@ -227,9 +235,19 @@ async function createTenant(slug: string) {
     returning id`
   const keyOf = async (access: object) =>
     as((await admin('POST', '/admin/keys', { name: slug, ...access })).body.key)
+  const [merchant, partnersOwn] = [
+    await keyOf({ role: 'merchant', merchantIds: [merchantId] }),
+    await keyOf({ role: 'partner', partnerId: partner.id }),
+  ]
+  const destinationOf = async (call: Call) => {
+    const destination = { name: slug, kind: 'SIGNED', url: UNREACHABLE_URL }
+    return (await call('POST', '/admin/alert-destinations', destination)).body.id as string
+  }
   return {
-    /** The id for each noun in a path. */
+    /** The id for each noun in a path. Destinations of alerts belong to one of the two. */
     ids: {
+      'alert-destinations of merchant': await destinationOf(merchant),
+      'alert-destinations of partner': await destinationOf(partnersOwn),
       partners: partner.id,
       merchants: merchantId,
       outlets: outletId,
@@ -243,8 +261,8 @@ async function createTenant(slug: string) {
       requests: refused.headers['x-request-id'] as string,
       approvals: approval?.id as string,
     } as Record<string, string>,
-    merchant: await keyOf({ role: 'merchant', merchantIds: [merchantId] }),
-    partner: await keyOf({ role: 'partner', partnerId: partner.id }),
+    merchant,
+    partner: partnersOwn,
     'partner-support': await keyOf({ role: 'partner-support', partnerId: partner.id }),
   }
 }
@@ -284,6 +302,7 @@ const TABLES = [
   'audit_log',
   'approvals',
   'approval_settings',
+  'alert_destinations',
 ]
 /** Every call stores the last use of its key, so these columns are not compared. */
 const USE_OF_KEYS = ['last_used_at', 'last_used_address']
@@ -373,7 +392,7 @@ describe.each(['merchant', 'partner', 'partner-support'] as const)('%s', (role) 
   const ofMany = reachable.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   const idIn = (tenant: Tenant, path: string): string => {
     const noun = path.split('/')[2] as string
-    const id = tenant.ids[noun]
+    const id = tenant.ids[noun] ?? tenant.ids[`${noun} of ${role}`]
     if (!id) throw new Error(`${path} is served: give both tenants one of its ${noun}`)
     return id
   }

@@ -10,6 +10,10 @@ import { openReceiver } from '../support/receiver.ts'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 
+type Notice = Partial<Omit<Parameters<typeof recordNotice>[1], 'subject'>> & {
+  subjectType?: 'staff' | 'voucher' | 'partner'
+}
+
 /** Destinations, causes of alerts, and the two chores of the worker, which a test runs when it wants. */
 export function openAlertScene(harness: Harness) {
   const { as, clock, db, deps, served } = harness
@@ -45,33 +49,16 @@ export function openAlertScene(harness: Harness) {
       await watchAlerts(deps)
       await sendMessages(deps)
     },
-    /** An alert without an end, about anything. */
-    notice: (name: string, more: object = {}) =>
-      db.begin((tx) =>
-        recordNotice(
-          tx,
-          {
-            kind: 'NEW_DEVICE',
-            subject: { type: 'staff', id: orderedId(), name },
-            facts: { device: null },
-            ...more,
-          },
-          clock.now,
-        ),
-      ),
+    /** A sign-in on a new device, or another alert without an end. */
+    notice: (name: string, { subjectType = 'staff', ...more }: Notice = {}) =>
+      db.begin((tx) => {
+        const subject = { type: subjectType, id: orderedId(), name }
+        return recordNotice(tx, { kind: 'NEW_DEVICE', subject, facts: { device: null }, ...more }, clock.now)
+      }),
     /** Clears everything, so that tests of a file are independent. */
     async clear() {
       await db`delete from alert_destinations`
       await db`delete from alerts`
     },
   }
-}
-
-/** A vouchers’s pool with these codes left of 100. It raises POOL_LOW at 10 or fewer. */
-export async function openPool({ admin }: Harness, merchantId: string, codes: number): Promise<string> {
-  const draft = { title: 'Free kopi', codeSource: 'MANUAL', imagePath: 'https://img.example.com/kopi.jpg' }
-  const { body } = await admin('POST', `/admin/merchants/${merchantId}/vouchers`, draft)
-  const list = Array.from({ length: codes }, (_, number) => `KOPI-${body.id.slice(-6)}-${number}`)
-  await admin('POST', `/admin/vouchers/${body.id}/codes`, { codes: list })
-  return body.id
 }

@@ -1,13 +1,16 @@
+import { listAlertDestinations } from '@counterfoil/contract/admin/alert-destinations.ts'
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Empty } from '../kit/empty.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { DESTINATION_WORDS } from '../words/alert-destinations.ts'
 import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview-page.ts'
 
 type CurrentAlert = ResponseBody<typeof listAlerts>['items'][number]
@@ -27,16 +30,23 @@ const COLUMNS: Column<CurrentAlert>[] = [
 ]
 
 export function AlertList() {
+  const can = useCan()
   return (
     <>
-      <PageHeading title={words.title} below={words.intro} />
+      <PageHeading title={words.title} below={words.intro}>
+        {can(listAlertDestinations) && (
+          <ButtonLink to="/alerts/destinations" variant="default">
+            {DESTINATION_WORDS.open}
+          </ButtonLink>
+        )}
+      </PageHeading>
       <Loaded of={useApiQuery(listAlerts, {})}>
         {({ items }) => (
           <DataTable
             label={words.title}
             items={items}
             columns={COLUMNS}
-            keyOf={({ kind, subject }) => kind + subject.id}
+            keyOf={({ kind, subject, since }) => kind + subject.id + since}
             empty={<Empty>{words.none}</Empty>}
           />
         )}
@@ -48,6 +58,20 @@ export function AlertList() {
 const SCREENS = { outlet: '/outlets/$id', partner: '/partners/$id', voucher: '/vouchers/$id' } as const
 
 function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subject'] }) {
+  if (type === 'month') {
+    return (
+      <AnchorLink to="/statements" search={{ month: id }} size="sm">
+        {name}
+      </AnchorLink>
+    )
+  }
+  if (type === 'destination') {
+    return (
+      <AnchorLink to="/alerts/destinations" size="sm" className="wrap">
+        {name}
+      </AnchorLink>
+    )
+  }
   if (type === 'staff') {
     return (
       <AnchorLink to="/staff" search={{ q: name }} size="sm" className="wrap">

@@ -31,8 +31,8 @@ export function CurrentAlerts() {
             </Text>
           ) : (
             <Stack gap="xs">
-              {items.slice(0, MAX_SHOWN).map(({ kind, message, subject }) => (
-                <div key={kind + subject.id}>
+              {items.slice(0, MAX_SHOWN).map(({ kind, message, subject, since }) => (
+                <div key={kind + subject.id + since}>
                   <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>
                   <Text size="xs" c="dimmed" className="wrap">
                     {message}

@@ -17,6 +17,7 @@ import { ROLE_WORDS } from '../words/roles.ts'
 import { listWords, SETTINGS_WORDS as words } from '../words/settings.ts'
 import { ROLE_HINTS } from '../words/staff.ts'
 import { ApprovalSettings } from './approval-settings.tsx'
+import { AlertDestinationsPanel } from './alert-destinations-panel.tsx'
 import { StatementSettings } from './statement-settings.tsx'
 
 type Stored = ResponseBody<typeof viewSignInSettings>
@@ -30,6 +31,7 @@ export function Settings() {
       </Loaded>
       <ApprovalSettings />
       <StatementSettings />
+      <AlertDestinationsPanel />
       <MaintenancePanel />
     </Box>
   )

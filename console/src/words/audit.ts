@@ -48,5 +48,6 @@ export const AUDIT_KIND_WORDS: Record<(typeof AUDIT_KINDS)[number], string> = {
   maintenance: 'Maintenance',
   installation: 'Installation',
   month: 'Month',
+  alert_destination: 'Destination of alerts',
   audit: 'Audit entry',
 }

@@ -92,7 +92,7 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
 
 export const ALERTS_WORDS = {
   title: 'Alerts',
-  intro: 'An alert disappears when its cause does.',
+  intro: 'An alert disappears when its cause does. What has happened once is shown for 7 days.',
   kind: 'Alert',
   message: 'What happened',
   subject: 'About',

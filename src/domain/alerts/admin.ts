@@ -13,7 +13,7 @@ import {
   replaceSecret,
 } from './destinations/destinations.ts'
 import { listAlerts } from './list-alerts.ts'
-import type { SendingDeps } from './messages/send-message.ts'
+import type { SendingDeps } from './messages/attempt-message.ts'
 import { testDestination } from './messages/test-destination.ts'
 import { reachOf } from './stored/reach.ts'
 
@@ -40,15 +40,15 @@ export function alertsAdmin(serve: Serve<Caller>, deps: Runtime & SendingDeps): 
     respond(200, await changeDestination(deps, caller, params.id, body, expectedVersion)),
   )
 
-  serve(destinations.deleteAlertDestination, async ({ params }, caller) =>
-    respond(204, await removeDestination(deps, caller, params.id)),
-  )
-
   serve(destinations.testAlertDestination, async ({ params }, caller) =>
     respond(200, await testDestination(deps, caller, params.id)),
   )
 
   serve(destinations.replaceAlertSecret, async ({ params }, caller) =>
     respond(200, await replaceSecret(deps, caller, params.id)),
+  )
+
+  serve(destinations.deleteAlertDestination, async ({ params }, caller) =>
+    respond(204, await removeDestination(deps, caller, params.id)),
   )
 }

@@ -28,7 +28,7 @@ const TOTAL_TIMEOUT_MS = 4000
 /** A server that checks for spam may take long. An e-mail that we gave up too early would be sent again. */
 const SLOW_TIMEOUT_MS = 30_000
 
-/** RFC 3834: nobody's out-of-office notice is an answer to it. */
+/** RFC 3834: it gets no out-of-office notices. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
 /** Returns null if SMTP_URL is not set. */

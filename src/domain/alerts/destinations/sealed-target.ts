@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../../platform/secrets.ts'
 import type { SealedTarget } from './destination-queries.ts'
 
-/** Where messages go, and what signs them. Both are secrets: whoever knows the URL of a chat can write there. */
+/** Where messages go, and what signs them. Both are secrets: everybody who knows the URL of a chat can write there. */
 export type Target = { url: string; secret: string | null }
 
 const ownerOf = (id: string) => `alert destination ${id}`

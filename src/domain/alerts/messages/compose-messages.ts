@@ -52,8 +52,8 @@ async function composeMessage(
   const lines = await listLines(tx, destinationId, { kinds, before, limit: MAX_LINES })
   if (lines.length === 0) return
   const alerts = [...Map.groupBy(lines, ({ alert }) => alert.id).values()].map(reportOf)
-  const sent = [...new Set(alerts.map(({ kind }) => kind))]
-  await insertMessage(tx, { id: orderedId(), destinationId, kinds: sent, alerts }, lines, now)
+  const reported = [...new Set(alerts.map(({ kind }) => kind))]
+  await insertMessage(tx, { id: orderedId(), destinationId, kinds: reported, alerts }, lines, now)
 }
 
 function reportOf(lines: WaitingLine[]): ReportedAlert {

@@ -128,15 +128,14 @@ export function claimMessages(
     returning id, destination_id, attempt, failures, accepted_by, content -> 'alerts' as alerts, created_at`
 }
 
-/** Records that one of the addresses has it, and holds the message longer for the others. */
+/** Records that one of the addresses has it. */
 export async function updateAccepted(
   db: Db,
   { id, attempt }: ClaimedMessage,
   address: string,
-  leaseEndsAt: Date,
 ): Promise<void> {
   await db`
-    update alert_messages set accepted_by = accepted_by || ${address}::text, due_at = ${leaseEndsAt}
+    update alert_messages set accepted_by = accepted_by || ${address}::text
     where id = ${id} and attempt = ${attempt} and state = 'PENDING'`
 }
 

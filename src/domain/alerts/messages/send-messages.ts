@@ -9,6 +9,7 @@ import {
   updateOutcome,
 } from '../destinations/destination-queries.ts'
 import { writeMessage } from '../words/alert-words.ts'
+import { attemptMessage, failureOf, type SendingDeps } from './attempt-message.ts'
 import {
   type ClaimedMessage,
   claimMessages,
@@ -18,7 +19,6 @@ import {
   updateSent,
 } from './message-queries.ts'
 import { isQuiet } from './quiet-hours.ts'
-import { failureOf, type SendingDeps, sendMessage } from './send-message.ts'
 
 /** The maximum number of messages that a node sends at the same time. */
 const MAX_IN_FLIGHT = 20
@@ -49,20 +49,19 @@ export async function sendMessages(
 }
 
 async function sendClaimed(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
-  const { db, now } = deps
+  const { db } = deps
   const destination = await findTarget(db, claimed.destinationId)
   if (!destination) return
   const { id, attempt, createdAt, alerts, acceptedBy } = claimed
   const consoleUrl = `${deps.config.publicUrl}/console/alerts`
   const text = writeMessage(alerts, { timezone: destination.timezone, consoleUrl })
-  const outcome = await sendMessage(
+  const outcome = await attemptMessage(
     deps,
     destination,
     { id, attempt, createdAt, text, alerts },
     {
       acceptedBy,
-      onAccepted: (address) =>
-        record(deps, () => updateAccepted(db, claimed, address, new Date(now().getTime() + LEASE_MS))),
+      onAccepted: (address) => record(deps, () => updateAccepted(db, claimed, address)),
     },
   )
   await recordOutcome(deps, destination, claimed, failureOf(destination, outcome), outcome)

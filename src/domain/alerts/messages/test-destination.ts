@@ -6,7 +6,7 @@ import type { Caller } from '../../actors/caller.ts'
 import { findDestination, findTarget } from '../destinations/destination-queries.ts'
 import { reachOf } from '../stored/reach.ts'
 import { TEST_MESSAGE } from '../words/alert-words.ts'
-import { failureOf, type SendingDeps, sendMessage } from './send-message.ts'
+import { attemptMessage, failureOf, type SendingDeps } from './attempt-message.ts'
 
 /** Sends a test message now. Stores nothing, because nothing has happened. */
 export async function testDestination(
@@ -21,7 +21,7 @@ export async function testDestination(
     ...{ id: orderedId(), attempt: 1, createdAt: deps.now().toISOString(), alerts: [], test: true as const },
     text: { ...TEST_MESSAGE, link: `${deps.config.publicUrl}/console/alerts` },
   }
-  const outcome = await sendMessage(deps, destination, message, {
+  const outcome = await attemptMessage(deps, destination, message, {
     acceptedBy: [],
     onAccepted: async () => {},
   })

@@ -82,11 +82,11 @@ export async function attemptPost(
   })
   try {
     if (url === null) throw new TargetRefused('no webhook URL is registered')
-    const sent = headers(attemptedAt)
+    const ownHeaders = headers(attemptedAt)
     const call = { ...limits, method: 'POST', body, maxBytes: MAX_READ_BYTES } as const
     const attributes = { 'counterfoil.event_type': type, 'counterfoil.attempt': attempt }
     const received = await tracedAttempt(id, attributes, (trace) =>
-      targets.call(url, { ...call, headers: { ...sent, ...trace } }),
+      targets.call(url, { ...call, headers: { ...ownHeaders, ...trace } }),
     )
     const response = storable(received.body.toString('utf8', 0, MAX_STORED_BYTES))
     return attemptOf({ ...endpointResponseOf(received), response, error: null, isCanceled: false })

@@ -26,7 +26,7 @@ type Outcome = Pick<Attempt, 'attemptedAt' | 'durationMs' | 'status' | 'response
 type Acceptance = { acceptedBy: string[]; onAccepted: (address: string) => Promise<void> }
 
 /** Sends a message once. Never throws: every outcome is an attempt. `error` is null if it was answered. */
-export async function sendMessage(
+export async function attemptMessage(
   deps: SendingDeps,
   destination: Destination,
   message: OutgoingMessage,
@@ -95,13 +95,15 @@ async function sendMails(
 ): Promise<Outcome> {
   const attemptedAt = now()
   const startedMs = performance.now()
-  const reasons: string[] = []
   const domain = /@([^>\s]+)>?$/.exec(config.smtpFrom)?.[1] ?? 'localhost'
-  for (const address of addresses.filter((one) => !acceptedBy.includes(one))) {
-    const reason = mailer ? await mailer.trySend(mailOf(message, address, domain), !message.test) : NO_SERVER
+  const sendTo = async (address: string): Promise<string | null> => {
+    if (mailer === null) return NO_SERVER
+    const reason = await mailer.trySend(mailOf(message, address, domain), !message.test)
     if (reason === null) await onAccepted(address)
-    else reasons.push(reason)
+    return reason
   }
+  const waiting = addresses.filter((one) => !acceptedBy.includes(one))
+  const reasons = (await Promise.all(waiting.map(sendTo))).filter((reason) => reason !== null)
   const { length } = addresses
   const [first = null] = reasons
   const error =

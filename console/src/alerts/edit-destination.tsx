@@ -1,0 +1,111 @@
+import {
+  createAlertDestination,
+  type listAlertDestinations,
+  updateAlertDestination,
+} from '@counterfoil/contract/admin/alert-destinations.ts'
+import { call, type ResponseBody } from '../api/call.ts'
+import { EditorForm } from '../form/editor-form.tsx'
+import { useEditor } from '../form/use-editor.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { notifyDone } from '../kit/notify.ts'
+import { useSession } from '../session/use-session.ts'
+import { useTimeZone } from '../time/time-zone.ts'
+import { DESTINATION_LABELS, DESTINATION_WORDS as words } from '../words/alert-destinations.ts'
+import { bodyOf, DestinationFields, type DestinationValues } from './destination-fields.tsx'
+
+export type Destination = ResponseBody<typeof listAlertDestinations>['items'][number]
+
+const { name, timezone } = createAlertDestination.body.properties
+/** The limits of the fields of text. The service checks the others. */
+const BODY = { properties: { name, timezone }, required: ['name'] }
+
+export function NewDestination({
+  created,
+  close,
+}: {
+  created: (secret: string | null) => void
+  close: () => void
+}) {
+  const zone = useTimeZone()
+  const { role } = useSession()
+  const stored: DestinationValues = {
+    ...{ name: '', kind: 'EMAIL', url: '', addresses: [], alertKinds: [], merchantId: null, partnerId: null },
+    ...{ timing: 'AT_ONCE', timezone: zone, quietFrom: '', quietUntil: '' },
+  }
+  const editor = useEditor({
+    draftKey: 'alert-destination:new',
+    body: BODY,
+    labels: DESTINATION_LABELS,
+    stored,
+    version: null,
+    save: (_, __, all) => {
+      const { merchantId, partnerId, ...body } = bodyOf(all)
+      return call(createAlertDestination, {
+        body:
+          role === 'admin' ? { ...body, merchantId: merchantId ?? null, partnerId: partnerId ?? null } : body,
+      })
+    },
+    saved: ({ secret }) => {
+      close()
+      created(secret)
+    },
+  })
+  return (
+    <Dialog onClose={close} title={words.createTitle}>
+      <EditorForm editor={editor} action={words.createAction}>
+        <DestinationFields editor={editor} hasFilter={role === 'admin'} />
+      </EditorForm>
+    </Dialog>
+  )
+}
+
+export function EditDestination({ destination, close }: { destination: Destination; close: () => void }) {
+  const { id, owner, version } = destination
+  const { role } = useSession()
+  const hasFilter = role === 'admin' && owner === 'OPERATOR'
+  const editor = useEditor({
+    draftKey: `alert-destination:${id}`,
+    body: BODY,
+    labels: DESTINATION_LABELS,
+    stored: valuesOf(destination),
+    version,
+    save: (_, base, all) => {
+      const { kind: _kind, merchantId, partnerId, ...changes } = bodyOf(all)
+      const filter = { merchantId: merchantId ?? null, partnerId: partnerId ?? null }
+      return call(updateAlertDestination, {
+        params: { id },
+        body: { ...changes, ...(hasFilter && filter) },
+        ...(base !== null && { ifMatch: base }),
+      })
+    },
+    saved: () => {
+      close()
+      notifyDone(words.saved)
+    },
+  })
+  return (
+    <Dialog onClose={close} title={words.editTitle}>
+      <EditorForm editor={editor}>
+        <DestinationFields editor={editor} hasFilter={hasFilter} />
+      </EditorForm>
+    </Dialog>
+  )
+}
+
+function valuesOf({
+  name: called,
+  kind,
+  addresses,
+  alertKinds,
+  merchantId,
+  partnerId,
+  timing,
+  timezone: zone,
+  quietHours,
+}: Destination): DestinationValues {
+  return {
+    ...{ name: called, kind, url: '', addresses: addresses ?? [], alertKinds: alertKinds ?? [] },
+    ...{ merchantId, partnerId, timing, timezone: zone },
+    ...{ quietFrom: quietHours?.from ?? '', quietUntil: quietHours?.until ?? '' },
+  }
+}
