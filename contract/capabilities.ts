@@ -73,6 +73,11 @@ export const CAPABILITIES = {
   decideApprovals: ['approveRequest', 'rejectRequest', 'withdrawRequest'],
   changeApprovals: ['replaceApprovalSettings'],
   readAlerts: ['listAlerts'],
+  readAlerts: ['listAlerts', 'listAlertDestinations', 'getAlertDestination'],
+  sendAlerts: [
+    ...['createAlertDestination', 'updateAlertDestination', 'deleteAlertDestination'],
+    ...['testAlertDestination', 'replaceAlertSecret'],
+  ],
   readHistory: ['listHistory'],
   readAudit: ['listAudit', 'exportAudit'],
 

@@ -131,7 +131,7 @@ export const AlertTestResult = Type.Object(
   { title: 'AlertTestResult' },
 )
 
-const readers = ['admin', 'support', 'merchant', 'partner'] as const
+const readers = ['admin', 'support', 'viewer', 'merchant', 'partner'] as const
 const writers = ['admin', 'merchant', 'partner'] as const
 const sensitive: ProofRule = { fields: ['url', 'addresses'] }
 

@@ -54,6 +54,7 @@ const GROUPS: Group[] = [
       page('figures', 'docs/figures.md', 'Reading the figures'),
       page('approvals', 'docs/approvals.md', 'Approvals'),
       page('settlement', 'docs/settlement.md', 'Settlement'),
+      page('alerting', 'docs/alerting.md', 'Alerting'),
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
       page('capacity', 'docs/capacity.md', 'Capacity'),

@@ -10,7 +10,7 @@ const { admin, callAs, create, receive, get, clear } = openAlertScene(harness)
 const merchant = await openMarket(harness.admin).merchant({ name: 'Kopi Corner' })
 const other = await openMarket(harness.admin).merchant({ name: 'Tea House' })
 const partner = await onboard(harness.admin, { name: 'Acme Pay' })
-const asMerchant = await callAs({ role: 'merchant', merchantId: merchant.id })
+const asMerchant = await callAs({ role: 'merchant', merchantIds: [merchant.id] })
 const asPartner = await callAs({ role: 'partner', partnerId: partner.id })
 const path = '/admin/alert-destinations'
 const SECRET_URL = 'https://hooks.slack.com/services/T000/B000/s3cret'
@@ -96,6 +96,14 @@ describe('what merchants and partners create is theirs', () => {
     }
     const history = `/admin/history?target=alert_destination:${operators.id}`
     expect((await asMerchant('GET', history)).status).toBe(404)
+  })
+
+  test('400 validation_failed: with several merchants, one must be named', async () => {
+    const asBoth = await callAs({ role: 'merchant', merchantIds: [merchant.id, other.id] })
+    const slack = { kind: 'SLACK', url: SECRET_URL }
+    expect(await issuesOf(slack, asBoth)).toEqual(['/merchantId is needed'])
+    expect((await create({ ...slack, merchantId: other.id }, asBoth)).owner).toBe('MERCHANT')
+    expect((await asMerchant('GET', path)).body.items).toEqual([])
   })
 
   test('400 validation_failed: their filter cannot be changed', async () => {

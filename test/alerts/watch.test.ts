@@ -73,7 +73,7 @@ test('VOUCHER_ENDS_SOON: three days before the end, until it ends or is extended
   const validUntil = new Date(clock.now.getTime() + 3 * DAY_MS + 30 * MINUTE_MS).toISOString()
   const shop = await market.shop({ timezone: 'Asia/Kuala_Lumpur' })
   const voucher = await market.offer(shop.id, { title: 'Free kopi', validUntil })
-  const asMerchant = await callAs({ role: 'merchant', merchantId: shop.id })
+  const asMerchant = await callAs({ role: 'merchant', merchantIds: [shop.id] })
   const alerts = async () => (await asMerchant('GET', '/admin/alerts')).body.items
   expect(await alerts()).toEqual([])
   clock.advance(31 * MINUTE_MS)
@@ -118,7 +118,7 @@ test('CAP_NEARLY_REACHED at 80 %, CAP_REACHED at 100 %, since they were noticed;
 
 test('STATEMENTS_CLOSED: for merchants and partners as well; listed for 7 days', async () => {
   const { merchant } = till
-  const asMerchant = await callAs({ role: 'merchant', merchantId: merchant.id })
+  const asMerchant = await callAs({ role: 'merchant', merchantIds: [merchant.id] })
   const asPartner = await callAs({ role: 'partner', partnerId: partner.id })
   const [open] = await db`select to_char(${clock.now}::timestamptz - interval '1 month', 'YYYY-MM') as month`
   clock.advance(MINUTE_MS)
@@ -151,13 +151,13 @@ test('a merchant and a partner see their own alerts only', async () => {
     const { items } = (await call('GET', '/admin/alerts')).body
     return items.map(({ subject }: { subject: { name: string } }) => subject.name)
   }
-  expect(await namesSeenBy({ role: 'merchant', merchantId: till.merchant.id })).toEqual(['Kopi'])
+  expect(await namesSeenBy({ role: 'merchant', merchantIds: [till.merchant.id] })).toEqual(['Kopi'])
   expect(await namesSeenBy({ role: 'partner', partnerId: partner.id })).toEqual(['Flaky'])
   expect(await namesSeenBy({ role: 'support' })).toHaveLength(4)
 })
 
 test('each destination gets what its owner sees and its filter wants', async () => {
-  const ofMerchant = await callAs({ role: 'merchant', merchantId: till.merchant.id })
+  const ofMerchant = await callAs({ role: 'merchant', merchantIds: [till.merchant.id] })
   const ofPartner = await callAs({ role: 'partner', partnerId: partner.id })
   const all = await receive('SIGNED')
   const filtered = await receive('SIGNED', { merchantId: till.merchant.id })

@@ -48,11 +48,11 @@ function alertOptions(role: Role) {
 
 export function DestinationFields({
   editor,
-  hasFilter,
+  filters,
 }: {
   editor: Editor<DestinationValues>
-  /** Whether it can be limited to a merchant or a partner. */
-  hasFilter: boolean
+  /** Whose alerts can be chosen. */
+  filters: 'any' | 'merchant' | 'none'
 }) {
   const { role } = useSession()
   const { kind, timing } = editor.form.values
@@ -67,7 +67,7 @@ export function DestinationFields({
         <TextField of={editor} name="url" hint={editor.isNew ? undefined : words.urlKept} />
       )}
       <ChoicesField of={editor} name="alertKinds" options={alertOptions(role)} hint={words.kindsHint} />
-      {hasFilter && <Filters editor={editor} />}
+      {filters !== 'none' && <Filters editor={editor} hasPartner={filters === 'any'} />}
       <ChoiceField
         of={editor}
         name="timing"
@@ -96,7 +96,7 @@ function AddressesField({ editor }: { editor: Editor<DestinationValues> }) {
   )
 }
 
-function Filters({ editor }: { editor: Editor<DestinationValues> }) {
+function Filters({ editor, hasPartner }: { editor: Editor<DestinationValues>; hasPartner: boolean }) {
   const { merchantId, partnerId } = editor.form.values
   const selectOf = (name: 'merchantId' | 'partnerId') => ({
     label: editor.labels[name],
@@ -109,7 +109,7 @@ function Filters({ editor }: { editor: Editor<DestinationValues> }) {
   return (
     <>
       {partnerId === null && <MerchantSelect {...selectOf('merchantId')} />}
-      {merchantId === null && <PartnerSelect {...selectOf('partnerId')} />}
+      {hasPartner && merchantId === null && <PartnerSelect {...selectOf('partnerId')} />}
     </>
   )
 }

@@ -97,17 +97,12 @@ function State({ destination }: { destination: Destination }) {
   const { state, failingSince, lastError, lastSentAt, waiting, givenUp } = destination
   return (
     <>
-      {state === 'FAILING' ? (
-        <StatusDot tone="bad">
-          {words.failing} {failingSince !== null && <Moment at={failingSince} />}
-        </StatusDot>
-      ) : (
-        <StatusDot tone={lastSentAt === null ? 'quiet' : 'good'}>
-          {lastSentAt === null ? words.neverUsed : words.working}
-        </StatusDot>
-      )}
+      <StatusDot tone={state === 'FAILING' ? 'bad' : lastSentAt === null ? 'quiet' : 'good'}>
+        {state === 'FAILING' ? words.failing : lastSentAt === null ? words.neverUsed : words.working}
+      </StatusDot>
       <div className="wrap">
-        {lastError}
+        {failingSince !== null && <Moment at={failingSince} />}
+        {lastError !== null && <div>{lastError}</div>}
         {waiting > 0 && <div>{words.waiting(waiting)}</div>}
         {givenUp > 0 && <div>{words.givenUp(givenUp)}</div>}
         {state === 'OK' && lastSentAt !== null && (

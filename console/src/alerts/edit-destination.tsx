@@ -27,7 +27,9 @@ export function NewDestination({
   close: () => void
 }) {
   const zone = useTimeZone()
-  const { role } = useSession()
+  const { role, merchantIds } = useSession()
+  const hasMerchants = (merchantIds?.length ?? 0) > 1
+  const filters = role === 'admin' ? 'any' : hasMerchants ? 'merchant' : 'none'
   const stored: DestinationValues = {
     ...{ name: '', kind: 'EMAIL', url: '', addresses: [], alertKinds: [], merchantId: null, partnerId: null },
     ...{ timing: 'AT_ONCE', timezone: zone, quietFrom: '', quietUntil: '' },
@@ -39,11 +41,9 @@ export function NewDestination({
     stored,
     version: null,
     save: (_, __, all) => {
-      const { merchantId, partnerId, ...body } = bodyOf(all)
-      return call(createAlertDestination, {
-        body:
-          role === 'admin' ? { ...body, merchantId: merchantId ?? null, partnerId: partnerId ?? null } : body,
-      })
+      const { merchantId = null, partnerId = null, ...body } = bodyOf(all)
+      const filter = { any: { merchantId, partnerId }, merchant: { merchantId }, none: {} }[filters]
+      return call(createAlertDestination, { body: { ...body, ...filter } })
     },
     saved: ({ secret }) => {
       close()
@@ -53,7 +53,7 @@ export function NewDestination({
   return (
     <Dialog onClose={close} title={words.createTitle}>
       <EditorForm editor={editor} action={words.createAction}>
-        <DestinationFields editor={editor} hasFilter={role === 'admin'} />
+        <DestinationFields editor={editor} filters={filters} />
       </EditorForm>
     </Dialog>
   )
@@ -86,7 +86,7 @@ export function EditDestination({ destination, close }: { destination: Destinati
   return (
     <Dialog onClose={close} title={words.editTitle}>
       <EditorForm editor={editor}>
-        <DestinationFields editor={editor} hasFilter={hasFilter} />
+        <DestinationFields editor={editor} filters={hasFilter ? 'any' : 'none'} />
       </EditorForm>
     </Dialog>
   )

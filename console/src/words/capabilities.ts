@@ -34,6 +34,8 @@ export const CAPABILITY_WORDS: Record<Capability, string> = {
   decideApprovals: 'Approve and reject what their own people requested; an admin, every request',
   changeApprovals: 'Turn approvals on and off',
   readAlerts: 'Read alerts',
+  readAlerts: 'Read alerts and where they go',
+  sendAlerts: 'Choose where alerts go, and test it',
   readHistory: 'Read the history of records',
   readAudit: 'Read the audit log',
   readStaff: 'Read staff, keys and sign-in settings',

@@ -7,8 +7,8 @@ export type Reach = { merchantIds: string[] | null; partnerId: string | null }
 
 export const EVERYTHING: Reach = { merchantIds: null, partnerId: null }
 
-export function reachOf({ merchantId, partnerId }: Caller): Reach {
-  return { merchantIds: merchantId === null ? null : [merchantId], partnerId }
+export function reachOf({ merchantIds, partnerId }: Caller): Reach {
+  return { merchantIds, partnerId }
 }
 
 /** What merchants and partners see as well, though it is about nobody in particular. */
