@@ -19,7 +19,7 @@ const COLUMNS: Column<CurrentAlert>[] = [
   {
     title: words.kind,
     cell: ({ kind }) => (
-      <StatusDot tone="bad" code={kind}>
+      <StatusDot tone={toneOf(kind)} code={kind}>
         {ALERT_WORDS[kind]}
       </StatusDot>
     ),
@@ -53,6 +53,11 @@ export function AlertList() {
       </Loaded>
     </>
   )
+}
+
+/** A close is no problem. */
+function toneOf(kind: CurrentAlert['kind']) {
+  return kind === 'STATEMENTS_CLOSED' ? 'quiet' : 'bad'
 }
 
 const SCREENS = { outlet: '/outlets/$id', partner: '/partners/$id', voucher: '/vouchers/$id' } as const

@@ -1,5 +1,6 @@
 import {
   createAlertDestination,
+  getAlertDestination,
   type listAlertDestinations,
   updateAlertDestination,
 } from '@counterfoil/contract/admin/alert-destinations.ts'
@@ -77,6 +78,10 @@ export function EditDestination({ destination, close }: { destination: Destinati
         body: { ...changes, ...(hasFilter && filter) },
         ...(base !== null && { ifMatch: base }),
       })
+    },
+    reload: async () => {
+      const newest = await call(getAlertDestination, { params: { id } })
+      return { stored: valuesOf(newest), version: newest.version }
     },
     saved: () => {
       close()

@@ -58,8 +58,7 @@ export async function closeMonth(
     const after = { ...counts, ...(await getNumbers(tx, month)) }
     await record(tx, { caller, at: now, action: 'statements.close', target: `month:${month}`, after })
     const subject = { type: 'month', id: month, name: monthInWords(month) } as const
-    const facts = { statements: counts.statements }
-    await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject, facts }, now)
+    await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject }, now)
     return { ...counts, closedAt: now.toISOString() }
   })
   return closed instanceof Refusal ? closed : describeClose(deps, month, closed)

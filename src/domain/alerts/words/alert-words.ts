@@ -48,8 +48,8 @@ const SENTENCES: Record<AlertKind, (name: string, facts: AlertFacts) => string> 
   CAP_REACHED: (name, { cap }) => `All ${cap} redemptions of ${name} are used`,
   SCHEDULE_FAILED: (name, { reasons }) => `${name} was not published at its time: ${reasons}`,
   DESTINATION_FAILING: (name, { error }) => `Alerts cannot be sent to ${name}: ${error}`,
-  STATEMENTS_CLOSED: (name, { statements }) =>
-    `The statements of ${name} are closed: ${count(statements, 'statement')}`,
+  // Merchants and partners read it, so it does not say how many there are.
+  STATEMENTS_CLOSED: (name) => `The statements of ${name} are closed`,
   NEW_DEVICE: (name, { device }) =>
     `${name}, an admin, signed in on a device for the first time${device === null ? '' : `: ${device}`}`,
 }
