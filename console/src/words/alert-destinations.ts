@@ -86,5 +86,4 @@ export const DESTINATION_WORDS = {
     'The old secret isn’t used from now on. What your receiver refuses until it has the new one is sent again for 3 days.',
   secretTitle: 'The signing secret',
   secretText: 'Your receiver verifies the signature of each request with it.',
-  twoFilters: 'Choose a merchant or a partner, not both.',
 } as const
