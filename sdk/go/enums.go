@@ -16,6 +16,7 @@ const (
 	AlertKindEndpointPaused     AlertKind = "ENDPOINT_PAUSED"
 	AlertKindJWKSUnreachable    AlertKind = "JWKS_UNREACHABLE"
 	AlertKindSignInGuessing     AlertKind = "SIGN_IN_GUESSING"
+	AlertKindScheduleFailed     AlertKind = "SCHEDULE_FAILED"
 	AlertKindVoucherEndsSoon    AlertKind = "VOUCHER_ENDS_SOON"
 	AlertKindCapNearlyReached   AlertKind = "CAP_NEARLY_REACHED"
 	AlertKindCapReached         AlertKind = "CAP_REACHED"

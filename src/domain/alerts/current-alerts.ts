@@ -68,12 +68,8 @@ async function alertsOfMerchants(
   const outlets = await listGuessedOutlets(sql, 'pin_failures', limits)
   const codes = await listGuessedOutlets(sql, 'counter_guesses', limits)
   const defended = await listDefendedOutlets(sql, merchantIds, now)
-<<<<<<< HEAD
-  const pools = await listLowPoolsSince(sql, merchantIds ?? [], now)
-  const schedules = await listFailedSchedules(sql, merchantIds)
-=======
   const pools = await listLowPoolsSince(sql, merchantIds, now)
->>>>>>> 3e3cf366 (docs: say how alerts are sent, to whom and what is guaranteed)
+  const schedules = await listFailedSchedules(sql, merchantIds)
   const until = new Date(now.getTime() + ENDS_SOON_MS)
   const ending = await listEndingVouchers(sql, merchantIds, { now, until })
   const caps = await listUsedCaps(sql, merchantIds, now)

@@ -25,10 +25,7 @@ export type FailedSchedule = {
 }
 
 /** Vouchers of live merchants that were not published at their time. */
-export function listFailedSchedules(
-  sql: Reader,
-  merchantIds: string[] | null,
-): Promise<FailedSchedule[]> {
+export function listFailedSchedules(sql: Reader, merchantIds: string[] | null): Promise<FailedSchedule[]> {
   return sql<FailedSchedule[]>`
     select v.id as voucher_id, v.title as voucher_title, v.merchant_id, v.schedule_failure as failure
     from vouchers v join merchants m on m.id = v.merchant_id and m.mode = 'live'

@@ -21,6 +21,8 @@ public enum AlertKind implements ContractValue {
   JWKS_UNREACHABLE("JWKS_UNREACHABLE"),
   /** {@code SIGN_IN_GUESSING}. */
   SIGN_IN_GUESSING("SIGN_IN_GUESSING"),
+  /** {@code SCHEDULE_FAILED}. */
+  SCHEDULE_FAILED("SCHEDULE_FAILED"),
   /** {@code VOUCHER_ENDS_SOON}. */
   VOUCHER_ENDS_SOON("VOUCHER_ENDS_SOON"),
   /** {@code CAP_NEARLY_REACHED}. */
