@@ -72,7 +72,6 @@ export const CAPABILITIES = {
   readApprovals: ['listApprovals', 'getApproval', 'viewApprovalSettings'],
   decideApprovals: ['approveRequest', 'rejectRequest', 'withdrawRequest'],
   changeApprovals: ['replaceApprovalSettings'],
-  readAlerts: ['listAlerts'],
   readAlerts: ['listAlerts', 'listAlertDestinations', 'getAlertDestination'],
   sendAlerts: [
     ...['createAlertDestination', 'updateAlertDestination', 'deleteAlertDestination'],

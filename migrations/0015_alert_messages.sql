@@ -31,9 +31,9 @@ comment on column alerts.facts is 'The numbers and texts of its sentence, as of 
 comment on column alerts.is_announced is 'Whether its begin was handed to the destinations.';
 
 create table alert_watch (
-  is_only_row boolean primary key default true,
+  only_row boolean primary key default true,
   checked_at timestamptz,
-  constraint alert_watch_has_one_row check (is_only_row)
+  constraint alert_watch_has_one_row check (only_row)
 );
 insert into alert_watch default values;
 comment on table alert_watch is 'When a worker last compared the current alerts with the stored ones.';

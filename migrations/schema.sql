@@ -726,6 +726,8 @@ create index vouchers_by_schedule on vouchers (least(publish_at, unpublish_at))
   where publish_at is not null or unpublish_at is not null;
 create index vouchers_by_scheduled_publication on vouchers (merchant_id, publish_at) where publish_at is not null;
 create index vouchers_by_title on vouchers (plain_title(title), id);
+create index vouchers_with_cap on vouchers (merchant_id, id)
+  where status = 'PUBLISHED' and global_redemption_cap is not null;
 create index vouchers_with_failed_schedule on vouchers (id) where schedule_failure is not null;
 alter table merchants add constraint merchants_top_voucher_is_their_own
   foreign key (top_voucher_id, id) references vouchers(id, merchant_id);
@@ -2644,6 +2646,150 @@ create index approvals_emergencies on approvals (decided_at) where is_emergency;
 create index approvals_pending on approvals (id) where state = 'PENDING';
 alter table outlet_imports add constraint outlet_imports_approval_id_fkey
   foreign key (approval_id) references approvals(id);
+
+-- =====================================================================================================================
+-- Alerts
+
+-- Begin and end of each alert, as the worker has noticed them, and notices, which have no end. Ended alerts and notices
+-- are kept for 90 days.
+create table alerts (
+  id uuid not null,
+  kind text not null,
+  subject_type text not null,
+  subject_id text not null,
+  -- As of the begin.
+  subject_name text not null,
+  -- The merchant whose people see the alert; null if there is none.
+  merchant_id uuid,
+  -- The partner whose people see the alert; null if there is none.
+  partner_id uuid,
+  -- The numbers and texts of its sentence, as of the begin.
+  facts jsonb not null,
+  is_notice boolean not null,
+  -- Whether its begin was handed to the destinations.
+  is_announced boolean not null default false,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  constraint alerts_pkey primary key (id),
+  constraint alerts_notices_have_no_end check (not (is_notice and ended_at is not null))
+);
+create unique index alerts_are_open_once on alerts (kind, subject_id) where ended_at is null and not is_notice;
+create index alerts_ended on alerts (ended_at) where ended_at is not null;
+create index alerts_notices on alerts (began_at) where is_notice;
+create index alerts_unannounced on alerts (id) where not is_announced;
+
+-- When a worker last compared the current alerts with the stored ones.
+create table alert_watch (
+  only_row boolean not null default true,
+  checked_at timestamptz,
+  constraint alert_watch_pkey primary key (only_row),
+  constraint alert_watch_has_one_row check (only_row)
+);
+
+-- Where messages about alerts are sent.
+create table alert_destinations (
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  -- Whose people manage it. The merchant or partner of an operator’s destination is a filter only.
+  owner text not null,
+  merchant_id uuid,
+  partner_id uuid,
+  -- Null: every kind.
+  alert_kinds text[],
+  timing text not null,
+  -- The zone of the quiet hours, and of the times in its messages.
+  timezone text not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  addresses text[],
+  -- The host of the URL. The URL itself is a secret.
+  host text,
+  -- URL and signing secret as JSON, encrypted.
+  sealed bytea,
+  -- The id of the key.
+  sealed_with text,
+  -- The first failure since the last success.
+  failing_since timestamptz,
+  failures integer not null default 0,
+  last_error text,
+  last_sent_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  version integer not null default 1,
+  constraint alert_destinations_pkey primary key (id),
+  constraint alert_destinations_merchant_id_fkey foreign key (merchant_id) references merchants(id) on delete cascade,
+  constraint alert_destinations_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade,
+  constraint alert_destinations_have_addresses_or_a_url
+    check (
+case kind
+    when 'EMAIL' then addresses is not null and num_nonnulls(host, sealed, sealed_with) = 0
+    else addresses is null and num_nulls(host, sealed, sealed_with) = 0
+end),
+  constraint alert_destinations_kind_is_known check (kind in ('EMAIL', 'SLACK', 'TEAMS', 'SIGNED')),
+  constraint alert_destinations_owner_is_known
+    check (
+case owner
+    when 'OPERATOR' then num_nonnulls(merchant_id, partner_id) <= 1
+    when 'MERCHANT' then merchant_id is not null and partner_id is null
+    when 'PARTNER' then partner_id is not null and merchant_id is null
+    else false
+end),
+  constraint alert_destinations_quiet_hours_are_whole check (num_nulls(quiet_from, quiet_until) in (0, 2)),
+  constraint alert_destinations_timing_is_known check (timing in ('AT_ONCE', 'HOURLY'))
+);
+create index alert_destinations_by_merchant on alert_destinations (merchant_id);
+create index alert_destinations_by_partner on alert_destinations (partner_id);
+
+-- Messages to destinations. A worker claims a due one with a lease. Its id is the Message-ID or event id of every
+-- attempt. Kept for 30 days after it was sent or given up.
+create table alert_messages (
+  id uuid not null,
+  destination_id uuid not null,
+  state text not null default 'PENDING',
+  -- The kinds of its alerts: a kind is sent at once only every 10 minutes.
+  kinds text[] not null,
+  -- The alerts that it reports, fixed when it is written.
+  content jsonb not null,
+  created_at timestamptz not null,
+  -- The next attempt, or the end of the lease.
+  due_at timestamptz not null,
+  -- The number of claims.
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  -- The e-mail addresses that have the message already, so that they do not get it twice. Emptied at the end.
+  accepted_by text[] not null default '{}',
+  done_at timestamptz,
+  constraint alert_messages_pkey primary key (id),
+  constraint alert_messages_destination_id_fkey
+    foreign key (destination_id) references alert_destinations(id) on delete cascade,
+  constraint alert_messages_done_ones_have_a_time check ((state = 'PENDING') = (done_at is null)),
+  constraint alert_messages_state_is_known check (state in ('PENDING', 'SENT', 'GIVEN_UP'))
+);
+create index alert_messages_by_destination on alert_messages (destination_id, created_at);
+create index alert_messages_done on alert_messages (done_at) where done_at is not null;
+create index alert_messages_due on alert_messages (due_at) where state = 'PENDING';
+create index alert_messages_given_up on alert_messages (destination_id) where state = 'GIVEN_UP';
+create unique index alert_messages_wait_one_by_one on alert_messages (destination_id)
+  where state = 'PENDING' and accepted_by = '{}';
+
+-- What each destination is to be informed of. A line waits until it is part of a message, which is never changed.
+create table alert_lines (
+  destination_id uuid not null,
+  alert_id uuid not null,
+  change text not null,
+  kind text not null,
+  at timestamptz not null,
+  -- Null: no message has it yet. The message may have been deleted since.
+  message_id uuid,
+  constraint alert_lines_pkey primary key (destination_id, alert_id, change),
+  constraint alert_lines_alert_id_fkey foreign key (alert_id) references alerts(id) on delete cascade,
+  constraint alert_lines_destination_id_fkey
+    foreign key (destination_id) references alert_destinations(id) on delete cascade,
+  constraint alert_lines_change_is_known check (change in ('BEGAN', 'ENDED'))
+);
+create index alert_lines_by_alert on alert_lines (alert_id);
+create index alert_lines_waiting on alert_lines (destination_id, at) where message_id is null;
 
 -- =====================================================================================================================
 -- Sign-in

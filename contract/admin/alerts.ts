@@ -22,6 +22,7 @@ export const ALERT_KINDS = [
   'DESTINATION_FAILING',
   'STATEMENTS_CLOSED',
   'NEW_DEVICE',
+  'APPROVAL_BYPASSED',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -49,7 +50,15 @@ export const PARTNER_ALERT_KINDS = [
   'STATEMENTS_CLOSED',
 ] as const satisfies readonly AlertKind[]
 
-export const ALERT_SUBJECTS = ['outlet', 'voucher', 'partner', 'staff', 'destination', 'month'] as const
+export const ALERT_SUBJECTS = [
+  'outlet',
+  'voucher',
+  'partner',
+  'staff',
+  'destination',
+  'month',
+  'approval',
+] as const
 
 export const Alert = Type.Object(
   {

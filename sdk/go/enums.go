@@ -23,6 +23,7 @@ const (
 	AlertKindDestinationFailing AlertKind = "DESTINATION_FAILING"
 	AlertKindStatementsClosed   AlertKind = "STATEMENTS_CLOSED"
 	AlertKindNewDevice          AlertKind = "NEW_DEVICE"
+	AlertKindApprovalBypassed   AlertKind = "APPROVAL_BYPASSED"
 )
 
 // DeliveryFilter is one of these values. New ones may be added.

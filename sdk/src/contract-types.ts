@@ -122,11 +122,11 @@ export type AdminUserWithActivity = {
 }
 
 export type Alert = {
-  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED' | 'VOUCHER_ENDS_SOON' | 'CAP_NEARLY_REACHED' | 'CAP_REACHED' | 'DESTINATION_FAILING' | 'STATEMENTS_CLOSED' | 'NEW_DEVICE'
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED' | 'VOUCHER_ENDS_SOON' | 'CAP_NEARLY_REACHED' | 'CAP_REACHED' | 'DESTINATION_FAILING' | 'STATEMENTS_CLOSED' | 'NEW_DEVICE' | 'APPROVAL_BYPASSED'
   message: string
   /** The object that the alert is about. */
   subject: {
-    type: 'outlet' | 'voucher' | 'partner' | 'staff' | 'destination' | 'month'
+    type: 'outlet' | 'voucher' | 'partner' | 'staff' | 'destination' | 'month' | 'approval'
     /** A uuid; of a month, its name. */
     id: string
     name: string

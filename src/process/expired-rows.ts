@@ -1,6 +1,6 @@
-import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
 import { deleteMessagesDoneBefore } from '../domain/alerts/messages/message-queries.ts'
 import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/alerts/stored/alert-queries.ts'
+import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
 import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
 import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'

@@ -1,6 +1,6 @@
-import { endRequests } from '../domain/approvals/end-requests.ts'
 import { sendMessages } from '../domain/alerts/messages/send-messages.ts'
 import { watchAlerts } from '../domain/alerts/watch-alerts.ts'
+import { endRequests } from '../domain/approvals/end-requests.ts'
 import { chainAudit } from '../domain/audit/chain/chain-entries.ts'
 import type { Deps } from '../domain/deps.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'

@@ -145,7 +145,6 @@ const TABLE: Record<string, Rule> = {
   'POST /admin/approvals/{id}/withdraw': rule('AMP'),
   'GET /admin/settings/approvals': rule('ASVMP'),
   'PUT /admin/settings/approvals': rule('A'),
-  'GET /admin/alerts': rule('ASVP'),
   'GET /admin/alerts': rule('ASVMP'),
   'GET /admin/alert-destinations': rule('ASVMP'),
   'POST /admin/alert-destinations': rule('AMP'),

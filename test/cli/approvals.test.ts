@@ -25,6 +25,9 @@ test('a command only requests; the emergency command applies the request, with a
   expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('without a second person')])
   expect(applied.stdout + applied.stderr).toContain('without a second person')
   expect(await webhookUrl()).toBe(url)
+  expect(await db`select kind, subject_id from alerts where kind = 'APPROVAL_BYPASSED'`).toEqual([
+    { kind: 'APPROVAL_BYPASSED', subjectId: id },
+  ])
   const again = await command('approvals', 'emergency', id, '--reason', 'Again', '--json')
   expect([again.code, again.json.error]).toEqual([3, 'approval_decided'])
 })

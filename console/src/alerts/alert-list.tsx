@@ -60,7 +60,10 @@ function toneOf(kind: CurrentAlert['kind']) {
   return kind === 'STATEMENTS_CLOSED' ? 'quiet' : 'bad'
 }
 
-const SCREENS = { outlet: '/outlets/$id', partner: '/partners/$id', voucher: '/vouchers/$id' } as const
+const SCREENS = {
+  ...{ outlet: '/outlets/$id', partner: '/partners/$id', voucher: '/vouchers/$id' },
+  approval: '/approvals/$id',
+} as const
 
 function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subject'] }) {
   if (type === 'month') {

@@ -16,8 +16,8 @@ import { KIT_WORDS } from '../words/kit.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 import { listWords, SETTINGS_WORDS as words } from '../words/settings.ts'
 import { ROLE_HINTS } from '../words/staff.ts'
-import { ApprovalSettings } from './approval-settings.tsx'
 import { AlertDestinationsPanel } from './alert-destinations-panel.tsx'
+import { ApprovalSettings } from './approval-settings.tsx'
 import { StatementSettings } from './statement-settings.tsx'
 
 type Stored = ResponseBody<typeof viewSignInSettings>

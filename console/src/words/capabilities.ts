@@ -33,7 +33,6 @@ export const CAPABILITY_WORDS: Record<Capability, string> = {
   readApprovals: 'Read requests for approval',
   decideApprovals: 'Approve and reject what their own people requested; an admin, every request',
   changeApprovals: 'Turn approvals on and off',
-  readAlerts: 'Read alerts',
   readAlerts: 'Read alerts and where they go',
   sendAlerts: 'Choose where alerts go, and test it',
   readHistory: 'Read the history of records',

@@ -88,6 +88,7 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   DESTINATION_FAILING: 'Alerts can’t be sent',
   STATEMENTS_CLOSED: 'Statements are closed',
   NEW_DEVICE: 'New device',
+  APPROVAL_BYPASSED: 'Changed without approval',
 }
 
 export const ALERTS_WORDS = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, Literal, Optional, Type, TypedDict, Union
 
-AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING", "SCHEDULE_FAILED", "VOUCHER_ENDS_SOON", "CAP_NEARLY_REACHED", "CAP_REACHED", "DESTINATION_FAILING", "STATEMENTS_CLOSED", "NEW_DEVICE"]
+AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING", "SCHEDULE_FAILED", "VOUCHER_ENDS_SOON", "CAP_NEARLY_REACHED", "CAP_REACHED", "DESTINATION_FAILING", "STATEMENTS_CLOSED", "NEW_DEVICE", "APPROVAL_BYPASSED"]
 DeliveryFilter = Literal["PENDING", "DELIVERED", "FAILED", "UNDELIVERED"]
 DeliveryState = Literal["PENDING", "DELIVERED", "FAILED"]
 EndpointState = Literal["OK", "FAILING", "PAUSED", "OFF"]
@@ -184,7 +184,7 @@ class Alert:
 class AlertSubject:
     """A part of Alert."""
 
-    type: Literal["outlet", "voucher", "partner", "staff", "destination", "month"]
+    type: Literal["outlet", "voucher", "partner", "staff", "destination", "month", "approval"]
     #: A uuid; of a month, its name.
     id: str
     name: str

@@ -1,6 +1,7 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
+import { recordNotice } from '../alerts/stored/record-notice.ts'
 import { record } from '../audit/record.ts'
 import { changePartner } from '../partners/change-partner.ts'
 import { APPLY, type ApplyDeps } from './apply.ts'
@@ -67,7 +68,10 @@ async function apply(
   await record(tx, { caller, at: now, action, target, after: { hasNote: decision.note !== null } })
   const applied = await APPLY[kind](tx, deps, requester, { payload, records })
   if (applied instanceof Refusal) return refusalToApply(applied)
-  return viewApproval(tx, await updateToDecided(tx, id, decision, now))
+  const view = await viewApproval(tx, await updateToDecided(tx, id, decision, now))
+  const subject = { type: 'approval' as const, id, name: view.targetName ?? target }
+  if (decision.isEmergency) await recordNotice(tx, { kind: 'APPROVAL_BYPASSED', subject }, now)
+  return view
 }
 
 /** The operation refuses in the name of the requester. */

@@ -6,7 +6,7 @@ import type { ApprovalView } from './requests/view-approval.ts'
 
 /**
  * Makes a requested change without a second person: only the operator of the server can, for an installation with one admin
- * left. It is loud on purpose.
+ * left. It is loud on purpose: an alert, an entry of the audit log, a metric and this line of the log.
  */
 export async function applyInEmergency(
   deps: ApplyDeps,
@@ -16,14 +16,11 @@ export async function applyInEmergency(
   const applied = await applyRequest(deps, CLI, id, async () => null, {
     ...{ state: 'APPROVED', decidedBy: CLI, note: reason, isEmergency: true },
   })
-  if (!(applied instanceof Refusal)) raiseAlert(deps, applied)
+  if (applied instanceof Refusal) return applied
+  const { kind, target } = applied
+  deps.log.error(
+    { approval: id, kind, target },
+    'a request was applied in an emergency, without a second person',
+  )
   return applied
-}
-
-/**
- * The one place that raises the alert: the audit entry `approval.emergency` and the metric
- * `counterfoil_approvals_emergency` come from the database, this line from the log.
- */
-function raiseAlert({ log }: ApplyDeps, { id, kind, target }: ApprovalView): void {
-  log.error({ approval: id, kind, target }, 'a request was applied in an emergency, without a second person')
 }

@@ -52,6 +52,8 @@ const SENTENCES: Record<AlertKind, (name: string, facts: AlertFacts) => string> 
   STATEMENTS_CLOSED: (name) => `The statements of ${name} are closed`,
   NEW_DEVICE: (name, { device }) =>
     `${name}, an admin, signed in on a device for the first time${device === null ? '' : `: ${device}`}`,
+  APPROVAL_BYPASSED: (name) =>
+    `A change of ${name} was made with the emergency command, without a second person`,
 }
 
 /** The sentence of an alert, as staff read it in the back office. */
@@ -87,6 +89,7 @@ const TITLES: Record<AlertKind, [one: string, many: string]> = {
   DESTINATION_FAILING: ['destination of alerts is failing', 'destinations of alerts are failing'],
   STATEMENTS_CLOSED: ['month is closed', 'months are closed'],
   NEW_DEVICE: ['sign-in on a new device', 'sign-ins on new devices'],
+  APPROVAL_BYPASSED: ['change without a second person', 'changes without a second person'],
 }
 
 /** A message as a person reads it. Each kind of destination has its own form for it. */

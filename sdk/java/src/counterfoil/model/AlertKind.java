@@ -35,6 +35,8 @@ public enum AlertKind implements ContractValue {
   STATEMENTS_CLOSED("STATEMENTS_CLOSED"),
   /** {@code NEW_DEVICE}. */
   NEW_DEVICE("NEW_DEVICE"),
+  /** {@code APPROVAL_BYPASSED}. */
+  APPROVAL_BYPASSED("APPROVAL_BYPASSED"),
   /** A value that this version does not know. */
   UNKNOWN("unknown");
 
