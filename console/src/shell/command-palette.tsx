@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -13,13 +13,15 @@ import { menuOf } from './menu.ts'
 
 const PAUSE_MS = 200
 
-/** Ctrl/⌘ K: jumps to a page, and finds records that the role may see. */
-export function CommandPalette() {
+/** Ctrl/⌘ K: jumps to a page, and finds records that the role may see. It opens with each of its `openings`. */
+export function CommandPalette({ openings }: { openings: number }) {
   const { role } = useSession()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const records = useRecordActions(query)
   const box = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening opens it
+  useEffect(spotlight.open, [openings])
   useEffect(() => {
     if (records.actions.length > 0) selectFirst(box.current)
   }, [records.actions.length])

@@ -1,14 +1,12 @@
 import { AppShell, Box, Burger, Button, Group, NavLink, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Mark } from '../kit/mark.tsx'
 import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
-import { CommandPalette } from './command-palette.tsx'
 import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
 
@@ -19,11 +17,19 @@ const MaintenanceBanner = lazy(async () => ({
   default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 }))
 
+/** It loads when somebody first opens it. From then on it has its own keys. */
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.tsx')).CommandPalette,
+}))
+
 /** Header, menu and the open screen. */
 export function Shell() {
   const { pathname } = useLocation()
   const { role } = useSession()
   const [isMenuOpen, menu] = useDisclosure()
+  const [paletteOpenings, setPaletteOpenings] = useState(0)
+  const openPalette = () => setPaletteOpenings((openings) => openings + 1)
+  useHotkeys(paletteOpenings === 0 ? [['mod+K', openPalette]] : [], [])
   const { title, needs } = useMatches().at(-1)?.staticData ?? {}
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led to it
@@ -54,7 +60,7 @@ export function Shell() {
             <Button
               variant="default"
               size="xs"
-              onClick={spotlight.open}
+              onClick={openPalette}
               visibleFrom="xs"
               rightSection={<kbd>{words.searchKeys(IS_APPLE)}</kbd>}
             >
@@ -76,7 +82,7 @@ export function Shell() {
           {needs && !mayCall(role, needs) ? <NotYours /> : <Outlet />}
         </Box>
       </AppShell.Main>
-      <CommandPalette />
+      <Suspense>{paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}</Suspense>
     </AppShell>
   )
 }

@@ -1,9 +1,11 @@
+import { lazy } from 'react'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
 import { STAFF_WORDS as words } from '../words/staff.ts'
-import { KeyList } from './key-list.tsx'
-import { RoleMatrix } from './role-matrix.tsx'
 import { StaffList } from './staff-list.tsx'
+
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }))
+const RoleMatrix = lazy(async () => ({ default: (await import('./role-matrix.tsx')).RoleMatrix }))
 
 export function StaffAndKeys() {
   return (
