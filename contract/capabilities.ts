@@ -26,6 +26,12 @@ export const CAPABILITIES = {
     ...['listAllClaims', 'exportClaims'],
   ],
   voidAndReview: ['voidRedemption', 'reviewRedemption'],
+  actInBulk: ['startBulk', 'cancelBulk'],
+  readBulk: ['countBulk', 'listBulk', 'getBulk', 'listBulkResults', 'exportBulkResults'],
+  readNotes: ['listNotes'],
+  writeNotes: ['addNote', 'removeNote'],
+  readSavedFilters: ['listSavedFilters'],
+  saveFilters: ['saveFilter', 'deleteSavedFilter'],
   search: ['searchRecords'],
 
   readCategories: ['listCategories'],
@@ -73,6 +79,7 @@ export const CAPABILITIES = {
   decideApprovals: ['approveRequest', 'rejectRequest', 'withdrawRequest'],
   changeApprovals: ['replaceApprovalSettings'],
   readAlerts: ['listAlerts', 'listAlertDestinations', 'getAlertDestination'],
+  readBadges: ['getBadges'],
   sendAlerts: [
     ...['createAlertDestination', 'updateAlertDestination', 'deleteAlertDestination'],
     ...['testAlertDestination', 'replaceAlertSecret'],
@@ -120,10 +127,11 @@ export const WRITABLE_FIELDS: Readonly<Record<string, Partial<Record<Role, Writa
 export const HIDDEN_FIELDS: Partial<Record<Role, readonly string[]>> = {
   merchant: [
     ...['externalUserId', 'consumerLat', 'consumerLng', 'gpsAccuracyMeters', 'review.note'],
-    'review.reviewedBy',
+    ...['review.reviewedBy', 'review.reviewedByName'],
   ],
+  partner: ['review.reviewedByName'],
   'partner-support': [
     ...['webhookUrl', 'jwksUrl', 'publicKey', 'nextPublicKey', 'shareUrl', 'frameAncestors', 'scope'],
-    'nextSecretSince',
+    ...['nextSecretSince', 'review.reviewedByName'],
   ],
 }

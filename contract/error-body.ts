@@ -89,6 +89,7 @@ export const ERROR_DETAILS = {
   }),
   month_not_over: Type.Object({ closableAt: LaterTimestamp }),
   earlier_month_open: Type.Object({ month: Like(StatementMonth, { examples: ['2026-10'] }) }),
+  selection_changed: Type.Object({ total: Like(Count, { examples: [418] }) }),
   image_quota_reached: Type.Object({
     unit: OneOf(['images', 'bytes']),
     limit: Like(Count, { examples: [1000] }),

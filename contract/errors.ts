@@ -229,6 +229,10 @@ export const ERRORS = {
     status: 422,
     meaning: 'Approvals need two active admins who have signed in: one alone could approve nothing.',
   },
+  selection_changed: {
+    status: 409,
+    meaning: 'The filter matches another number of records than `expectedTotal`. See `total`.',
+  },
   voucher_takes_no_codes: { status: 422, meaning: 'Only vouchers with codeSource MANUAL have a code pool.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 

@@ -111,6 +111,7 @@ export const REMEDIES: Record<ErrorCode, string> = {
   record_changed: 'Reject the request. The change can be requested again.',
   requester_not_allowed: 'Reject the request, and make the change yourself if it is right.',
   two_admins_needed: 'Invite a second admin, who has to sign in once.',
+  selection_changed: 'Ask the person again with the number in `total`, then send it as `expectedTotal`.',
   voucher_takes_no_codes: 'Set `codeSource` to MANUAL when you create the voucher.',
   live_mode: 'Sign the request with the secret of your test twin. Nothing was changed.',
   clock_backwards: 'Choose a time after `newestRecordAt`, or reset the sandbox first.',

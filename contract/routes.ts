@@ -2,6 +2,9 @@ import * as alertDestinations from './admin/alert-destinations.ts'
 import * as alerts from './admin/alerts.ts'
 import * as approvals from './admin/approvals.ts'
 import * as audit from './admin/audit.ts'
+import * as badges from './admin/badges.ts'
+import * as bulk from './admin/bulk.ts'
+import * as bulkJobs from './admin/bulk-jobs.ts'
 import * as categories from './admin/categories.ts'
 import * as claims from './admin/claims.ts'
 import * as codeImports from './admin/code-imports.ts'
@@ -16,6 +19,7 @@ import * as integrationHealth from './admin/integration-health.ts'
 import * as keys from './admin/keys.ts'
 import * as maintenance from './admin/maintenance.ts'
 import * as merchants from './admin/merchants.ts'
+import * as notes from './admin/notes.ts'
 import * as outletImport from './admin/outlet-import.ts'
 import * as outlets from './admin/outlets.ts'
 import * as partnerChecks from './admin/partner-checks.ts'
@@ -27,6 +31,7 @@ import * as adminRedemptions from './admin/redemptions.ts'
 import * as refusals from './admin/refusals.ts'
 import * as requests from './admin/requests.ts'
 import * as adminSandbox from './admin/sandbox.ts'
+import * as savedFilters from './admin/saved-filters.ts'
 import * as schedule from './admin/schedule.ts'
 import * as search from './admin/search.ts'
 import * as settings from './admin/settings.ts'
@@ -93,6 +98,11 @@ const FILES: object[] = [
   redeemability,
   claims,
   adminRedemptions,
+  bulk,
+  bulkJobs,
+  notes,
+  savedFilters,
+  badges,
   refusals,
   requests,
   deployments,

@@ -2513,6 +2513,90 @@ create table partner_traffic (
   constraint partner_traffic_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade
 );
 
+-- Actions on many records, which a worker applies one by one. Kept for 30 days after their end.
+create table bulk_jobs (
+  id uuid not null,
+  action text not null,
+  -- The caller, under whose name each change is recorded in the audit log.
+  started_by jsonb not null,
+  -- The same caller as kind and id: it lists its own jobs.
+  owner text not null,
+  -- Outcome, note and reason. They may say something about a user, so they are deleted when the job has finished.
+  input jsonb,
+  total integer not null,
+  created_at timestamptz not null,
+  cancelled_at timestamptz,
+  finished_at timestamptz,
+  -- The counts are set at the end. Until then they are counted from bulk_rows.
+  succeeded integer not null default 0,
+  requested integer not null default 0,
+  refused integer not null default 0,
+  failed integer not null default 0,
+  cancelled integer not null default 0,
+  error text,
+  constraint bulk_jobs_pkey primary key (id),
+  constraint bulk_jobs_fail_when_finished check (error is null or finished_at is not null),
+  constraint bulk_jobs_have_input_until_finished check ((input is null) = (finished_at is not null))
+);
+create index bulk_jobs_by_end on bulk_jobs (finished_at);
+create index bulk_jobs_by_owner on bulk_jobs (owner, id);
+create index bulk_jobs_open on bulk_jobs (id) where finished_at is null;
+
+-- The records of a bulk job in the order of their ids, frozen at its start. The transaction that changes a record also
+-- sets its outcome, so no record is changed twice.
+create table bulk_rows (
+  id uuid not null,
+  job_id uuid not null,
+  record_id uuid not null,
+  outcome text,
+  -- The error code if the record was refused.
+  code text,
+  issues jsonb,
+  done_at timestamptz,
+  constraint bulk_rows_pkey primary key (id),
+  constraint bulk_rows_job_id_fkey foreign key (job_id) references bulk_jobs(id) on delete cascade,
+  constraint bulk_rows_are_done_with_an_outcome check ((outcome is null) = (done_at is null)),
+  constraint bulk_rows_have_a_known_outcome check (outcome in ('DONE', 'REQUESTED', 'REFUSED', 'FAILED', 'CANCELLED'))
+);
+create index bulk_rows_by_job on bulk_rows (job_id, id);
+create index bulk_rows_open on bulk_rows (job_id, id) where outcome is null;
+
+-- What staff wrote about a user, a redemption or a merchant. The audit log says only that a note was added or removed.
+create table notes (
+  id uuid not null,
+  target text not null,
+  -- The user, or the user of the redemption: their notes are erased with the person. Null for a merchant.
+  user_id uuid,
+  text text not null,
+  author_kind text not null,
+  author_id text,
+  author_name text not null,
+  -- Written by the merchant's own people. Only these notes are shown to the merchant.
+  is_of_merchant boolean not null,
+  created_at timestamptz not null,
+  constraint notes_pkey primary key (id),
+  constraint notes_about_a_person_name_the_user check ((user_id is null) = (target ~~ 'merchant:%')),
+  constraint notes_are_about_a_known_kind check (target ~ '^(user|redemption|merchant):[0-9a-f-]{36}$')
+);
+create index notes_by_target on notes (target, id);
+create index notes_by_user on notes (user_id) where user_id is not null;
+
+-- The search parameters of a list under a name. No parameter names a user.
+create table saved_filters (
+  id uuid not null,
+  list text not null,
+  name text not null,
+  search jsonb not null,
+  owner_id uuid not null,
+  -- Shown to the colleagues of the owner: the operator, or the same merchant or partner.
+  is_shared boolean not null,
+  created_at timestamptz not null,
+  constraint saved_filters_pkey primary key (id),
+  constraint saved_filters_have_one_name_in_their_list unique (owner_id, list, name),
+  constraint saved_filters_owner_id_fkey foreign key (owner_id) references staff(id) on delete cascade
+);
+create index saved_filters_by_list on saved_filters (list) where is_shared;
+
 -- Keeps merchant_id and merchant_ids in step, whichever of them a node writes.
 create function keep_first_merchant()
 returns trigger

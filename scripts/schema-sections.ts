@@ -139,6 +139,10 @@ export const SCHEMA_SECTIONS: Section[] = [
       'request_log',
       'partner_deployments',
       'partner_traffic',
+      'bulk_jobs',
+      'bulk_rows',
+      'notes',
+      'saved_filters',
     ],
     functions: [
       'keep_first_merchant',

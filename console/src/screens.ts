@@ -2,6 +2,7 @@ import { listAlertDestinations } from '@counterfoil/contract/admin/alert-destina
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { getApproval, listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
+import { getBulk, listBulk, listBulkResults } from '@counterfoil/contract/admin/bulk-jobs.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { getDelivery, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
@@ -316,6 +317,20 @@ export const SCREENS = {
     validateSearch: searchOf(listPartners, ['open']),
     staticData: { title: MENU_WORDS.integration, needs: { roles: ['partner'] } },
     component: lazyScreen(() => import('./integration/integration-health.tsx'), 'IntegrationHealth'),
+  }),
+  bulk: createRoute({
+    getParentRoute,
+    path: '/bulk',
+    validateSearch: searchOf(listBulk),
+    staticData: { title: MENU_WORDS.bulk, needs: listBulk },
+    component: lazyScreen(() => import('./bulk/bulk-list.tsx'), 'BulkList'),
+  }),
+  bulkJob: createRoute({
+    getParentRoute,
+    path: '/bulk/$id',
+    validateSearch: searchOf(listBulkResults),
+    staticData: { title: MENU_WORDS.bulkJob, needs: getBulk },
+    component: lazyScreen(() => import('./bulk/bulk-job.tsx'), 'BulkJob'),
   }),
   audit: createRoute({
     getParentRoute,

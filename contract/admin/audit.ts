@@ -96,6 +96,7 @@ export const AUDIT_KINDS = [
   'installation',
   'month',
   'alert_destination',
+  'bulk',
   'audit',
 ] as const
 

@@ -63,7 +63,7 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'DeliveryWithAttempts' },
 )
 
-const filters = {
+export const deliveryFilters = {
   partnerId: Type.Optional(PartnerId),
   state: Type.Optional(
     OneOf([...DELIVERY_STATES, UNDELIVERED], {
@@ -83,7 +83,7 @@ export const listDeliveries = defineRoute({
   method: 'GET',
   path: '/admin/deliveries',
   summary: 'List webhook deliveries',
-  query: Type.Object({ ...filters, ...SortedQuery(...DELIVERY_SORTS) }),
+  query: Type.Object({ ...deliveryFilters, ...SortedQuery(...DELIVERY_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(Delivery) } },
   roles: ['admin', 'support', 'viewer', 'partner', 'partner-support'],
 })
@@ -96,7 +96,7 @@ export const exportDeliveries = defineRoute({
   description:
     'Streams all deliveries that match the filters, after a header line. It contains neither the events nor the ' +
     'responses to them.',
-  query: Type.Object({ ...filters, ...SortQuery(...DELIVERY_SORTS) }),
+  query: Type.Object({ ...deliveryFilters, ...SortQuery(...DELIVERY_SORTS) }),
   timeoutMs: 60 * 60 * 1000,
   responses: {
     200: CsvFile(

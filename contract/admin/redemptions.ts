@@ -55,6 +55,12 @@ export const AdminRedemption = Type.Object(
               examples: ['staff:01998d05-c1a8-7e92-9b46-d20f5c73e80b'],
             }),
           ),
+          reviewedByName: Nullable(
+            Type.String({
+              description: 'The name of the person or key as of today. Null for merchants and partners.',
+              examples: ['Aina Rahman'],
+            }),
+          ),
           reviewedAt: Timestamp,
         },
         { description: 'The latest review, or null.' },
@@ -64,7 +70,7 @@ export const AdminRedemption = Type.Object(
   { title: 'AdminRedemption' },
 )
 
-const filters = {
+export const redemptionFilters = {
   partnerId: Type.Optional(PartnerId),
   merchantId: Type.Optional(MerchantId),
   category: MerchantCategory,
@@ -98,7 +104,7 @@ export const listRedemptions = defineRoute({
   summary: 'List redemptions',
   description:
     'Redemptions of test partners are listed only if a filter names the partner, its merchant, outlet, voucher or user.',
-  query: Type.Object({ ...filters, ...SortedQuery(...REDEMPTION_SORTS) }),
+  query: Type.Object({ ...redemptionFilters, ...SortedQuery(...REDEMPTION_SORTS) }),
   responses: { 200: { description: 'A page of results.', body: CountedPage(AdminRedemption) } },
   roles: ['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'],
 })
@@ -111,7 +117,7 @@ export const exportRedemptions = defineRoute({
   description:
     'Streams all redemptions that match the filters, after a header line. Titles have no markup, and the status of a ' +
     'voided redemption is VOIDED. Text is quoted, and gets an apostrophe where a spreadsheet would read it as a formula.',
-  query: Type.Object({ ...filters, ...SortQuery(...REDEMPTION_SORTS) }),
+  query: Type.Object({ ...redemptionFilters, ...SortQuery(...REDEMPTION_SORTS) }),
   timeoutMs: 60 * 60 * 1000,
   responses: {
     200: CsvFile(
@@ -153,10 +159,19 @@ export const reviewRedemption = defineRoute({
   method: 'POST',
   path: '/admin/redemptions/{id}/review',
   summary: 'Review a redemption',
-  description: 'Records the outcome and changes nothing else. A later review replaces an earlier one.',
+  description:
+    'Records the outcome and changes nothing else. A later review replaces an earlier one. With `voidReason`, a rejected ' +
+    'redemption is also voided, in one step. The list with `reviewOutcome=REJECTED&voided=false` has those that were only ' +
+    'rejected.',
   params: ById,
   body: Strict(
-    { outcome: reviewFields.outcome, note: Type.Optional(reviewFields.note) },
+    {
+      outcome: reviewFields.outcome,
+      note: Type.Optional(reviewFields.note),
+      voidReason: Type.Optional(
+        Like(reason, { description: 'Also voids the redemption. For outcome REJECTED only.' }),
+      ),
+    },
     { title: 'ReviewRequest' },
   ),
   responses: { 200: { description: 'Reviewed.', body: AdminRedemption } },

@@ -1,5 +1,5 @@
 import { routesOf } from '../define-route.ts'
-import { Nullable, OneOf, Optionals, Text } from '../shapes/fields.ts'
+import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { STAFF_LANGUAGES } from '../shapes/staff-language.ts'
 import { Type } from '../shapes/type.ts'
@@ -12,6 +12,11 @@ const isInvited = Type.Boolean({
   description:
     'True until the person signs in for the first time. False if the person is deactivated before that.',
   examples: [false],
+})
+const lastSignInAt = Like(Nullable(Timestamp), { description: 'Null: the person has never signed in.' })
+const hasSecondFactor = Type.Boolean({
+  description: 'Whether the person has an authenticator app or a passkey.',
+  examples: [true],
 })
 const keepKeys = Type.Boolean({
   description: 'With isActive false: the API keys that the person created keep working.',
@@ -36,7 +41,7 @@ export const Language = Nullable(
 const fields = { email: Email, name: StaffName, ...accessFields, language: Language }
 
 export const StaffMember = Type.Object(
-  { id: StaffId, ...fields, isActive, isInvited, ...versionedFields },
+  { id: StaffId, ...fields, isActive, isInvited, lastSignInAt, hasSecondFactor, ...versionedFields },
   { title: 'StaffMember' },
 )
 

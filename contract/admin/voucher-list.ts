@@ -74,7 +74,7 @@ export const ListedVoucher = Type.Object(
   { title: 'ListedVoucher' },
 )
 
-const filters = {
+export const voucherFilters = {
   merchantId: Type.Optional(MerchantId),
   state: Type.Optional(state),
   endsWithinDays: Type.Optional(
@@ -111,7 +111,7 @@ export const listAllVouchers = defineRoute({
   description:
     '`q` searches the title, without its markup. A voucher without an end comes last in the sort `validUntil`. ' +
     TEST_MERCHANTS,
-  query: Type.Object({ ...filters, ...SortedQuery(...VOUCHER_SORTS) }),
+  query: Type.Object({ ...voucherFilters, ...SortedQuery(...VOUCHER_SORTS) }),
   responses: {
     200: {
       description: 'A page of results.',
@@ -134,7 +134,7 @@ export const exportVouchers = defineRoute({
   description:
     'Streams all vouchers that match the filters, after a header line. Titles have no markup. Text is quoted, and gets ' +
     `an apostrophe where a spreadsheet would read it as a formula. ${TEST_MERCHANTS}`,
-  query: Type.Object({ ...filters, ...SortQuery(...VOUCHER_SORTS) }),
+  query: Type.Object({ ...voucherFilters, ...SortQuery(...VOUCHER_SORTS) }),
   timeoutMs: 60 * 60 * 1000,
   responses: {
     200: CsvFile(

@@ -24,6 +24,9 @@ export const IntentId = id('0199a7f9-d1c0-7e48-8b27-5a90f3c4d212')
 export const ApprovalId = id('0199a808-5d93-7c27-b6e0-f48a13d7c913')
 export const CodeImportId = id('0199a806-7e15-7c3b-9a64-d80f3b52e710')
 export const AlertDestinationId = id('0199a808-1f3e-7d62-9b45-c07d82e4f913')
+export const BulkJobId = id('0199a808-5f21-7d3e-9b47-c60e81d2a913')
+export const NoteId = id('0199a809-1c64-7a8f-8d25-b70f93e4c614')
+export const SavedFilterId = id('0199a80a-6e02-7f17-a3c8-04d92be5f715')
 
 function id(example: string) {
   return Like(Uuid, { examples: [example] })

@@ -147,6 +147,8 @@ const (
 	CodeRecordChanged ErrorCode = "record_changed"
 	// 409. The person or key that requested the change may no longer make it.
 	CodeRequesterNotAllowed ErrorCode = "requester_not_allowed"
+	// 409. The filter matches another number of records than `expectedTotal`. See `total`.
+	CodeSelectionChanged ErrorCode = "selection_changed"
 	// 403. Only a test partner can do this. Use the secret of your test twin.
 	CodeLiveMode ErrorCode = "live_mode"
 	// 422. The clock cannot go back before the newest record of the sandbox. Reset it first.
@@ -300,6 +302,8 @@ func remedyOf(code ErrorCode) string {
 		return "Reject the request. The change can be requested again."
 	case CodeRequesterNotAllowed:
 		return "Reject the request, and make the change yourself if it is right."
+	case CodeSelectionChanged:
+		return "Ask the person again with the number in `total`, then send it as `expectedTotal`."
 	case CodeLiveMode:
 		return "Sign the request with the secret of your test twin. Nothing was changed."
 	case CodeClockBackwards:

@@ -67,8 +67,10 @@ type AdminRedemptionReview struct {
 	Outcome ReviewOutcome `json:"outcome"`
 	Note    string        `json:"note"`
 	// Null for role merchant, like note.
-	ReviewedBy string    `json:"reviewedBy"`
-	ReviewedAt time.Time `json:"reviewedAt"`
+	ReviewedBy string `json:"reviewedBy"`
+	// The name of the person or key as of today. Null for merchants and partners.
+	ReviewedByName string    `json:"reviewedByName"`
+	ReviewedAt     time.Time `json:"reviewedAt"`
 }
 
 // AdminRequest is a request of your backend or of one of your users.

@@ -50,6 +50,8 @@ export type AdminRedemption = {
     note: string | null
     /** Null for role merchant, like note. */
     reviewedBy: string | null
+    /** The name of the person or key as of today. Null for merchants and partners. */
+    reviewedByName: string | null
     reviewedAt: string
   } | null
 }
@@ -1300,4 +1302,5 @@ export type KnownErrorCode =
   | 'record_changed'
   | 'requester_not_allowed'
   | 'two_admins_needed'
+  | 'selection_changed'
   | 'voucher_takes_no_codes'

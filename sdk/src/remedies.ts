@@ -70,6 +70,7 @@ export const REMEDIES: Record<string, string> = {
   "approval_decided": "Load the request again.",
   "record_changed": "Reject the request. The change can be requested again.",
   "requester_not_allowed": "Reject the request, and make the change yourself if it is right.",
+  "selection_changed": "Ask the person again with the number in `total`, then send it as `expectedTotal`.",
   "live_mode": "Sign the request with the secret of your test twin. Nothing was changed.",
   "clock_backwards": "Choose a time after `newestRecordAt`, or reset the sandbox first."
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { approvalsAdmin } from '../domain/approvals/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
+import { badgesAdmin } from '../domain/badges/admin.ts'
+import { bulkAdmin } from '../domain/bulk/admin.ts'
 import { catalogAdmin } from '../domain/catalog/admin.ts'
 import { catalogRoutes, partnerCatalogRoutes } from '../domain/catalog/routes.ts'
 import { catalogSearchRoutes } from '../domain/catalog-search/routes.ts'
@@ -15,6 +17,7 @@ import { imagesRoutes } from '../domain/images/routes.ts'
 import { importsAdmin } from '../domain/imports/admin.ts'
 import { integrationHealthAdmin } from '../domain/integration-health/admin.ts'
 import { maintenanceAdmin } from '../domain/maintenance/admin.ts'
+import { notesAdmin } from '../domain/notes/admin.ts'
 import { partnersAdmin } from '../domain/partners/admin.ts'
 import { partnersRoutes } from '../domain/partners/routes.ts'
 import { redemptionsAdmin } from '../domain/redemptions/admin.ts'
@@ -25,6 +28,7 @@ import { sandboxAdmin } from '../domain/sandbox/admin.ts'
 import { createPartner } from '../domain/sandbox/create-partner.ts'
 import { sandboxRoutes } from '../domain/sandbox/routes.ts'
 import { openSandboxLock, type SandboxLock } from '../domain/sandbox/sandbox-lock.ts'
+import { savedFiltersAdmin } from '../domain/saved-filters/admin.ts'
 import { screensRoutes } from '../domain/screens/routes.ts'
 import { searchAdmin } from '../domain/search/admin.ts'
 import { staffAdmin } from '../domain/staff/admin.ts'
@@ -182,6 +186,10 @@ async function adminSurface(
   await codesAdmin(surface, serveIn, deps)
   walletAdmin(serve, deps)
   redemptionsAdmin(serve, deps)
+  await bulkAdmin(surface, serveIn, deps)
+  notesAdmin(serve, deps)
+  savedFiltersAdmin(serve, deps)
+  badgesAdmin(serve, deps)
   refusalsAdmin(serve, deps)
   requestsAdmin(serve, deps)
   integrationHealthAdmin(serve, deps)

@@ -1,6 +1,7 @@
 import { deleteMessagesDoneBefore } from '../domain/alerts/messages/message-queries.ts'
 import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/alerts/stored/alert-queries.ts'
 import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
+import { deleteBulkJobsBefore, deleteBulkRowsBefore } from '../domain/bulk/queries.ts'
 import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
 import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'
@@ -42,6 +43,7 @@ const ALERT_MESSAGES_KEPT_MS = 30 * DAY_MS
 const IMPORTS_KEPT_MS = 30 * DAY_MS
 /** What was decided stays in the audit log. The queue shows it for a year. */
 const APPROVALS_KEPT_MS = 365 * DAY_MS
+const BULK_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000
 
 /** Deletes expired rows in small transactions, so no request waits for their locks. */
@@ -67,6 +69,8 @@ export async function deleteExpiredRows(
     { remove: deleteAlertsEndedBefore, keptMs: ALERTS_KEPT_MS },
     { remove: deleteNoticesBefore, keptMs: ALERTS_KEPT_MS },
     { remove: deleteMessagesDoneBefore, keptMs: ALERT_MESSAGES_KEPT_MS },
+    { remove: deleteBulkRowsBefore, keptMs: BULK_KEPT_MS },
+    { remove: deleteBulkJobsBefore, keptMs: BULK_KEPT_MS },
     { remove: deleteUnreceivedBefore, keptMs: DAY_MS },
     { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
     { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },

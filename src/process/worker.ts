@@ -2,6 +2,7 @@ import { sendMessages } from '../domain/alerts/messages/send-messages.ts'
 import { watchAlerts } from '../domain/alerts/watch-alerts.ts'
 import { endRequests } from '../domain/approvals/end-requests.ts'
 import { chainAudit } from '../domain/audit/chain/chain-entries.ts'
+import { runBulkJobs } from '../domain/bulk/run-bulk.ts'
 import type { Deps } from '../domain/deps.ts'
 import { runCodeImports } from '../domain/imports/write-codes.ts'
 import { runOutletImports } from '../domain/imports/write-outlets.ts'
@@ -33,6 +34,7 @@ export function startWorker(deps: Deps): Worker {
     startChore(deps, { name: 'replays', everyMs: 1000, onEvents: false, work: queueReplays }),
     startChore(deps, { name: 'outlet imports', everyMs: 1000, onEvents: false, work: runOutletImports }),
     startChore(deps, { name: 'code imports', everyMs: 1000, onEvents: false, work: runCodeImports }),
+    startChore(deps, { name: 'bulk jobs', everyMs: 1000, onEvents: false, work: runBulkJobs }),
     startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
     startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
     startChore(deps, { name: 'deliver now', everyMs: 1000, onEvents: false, work: workOffDeliverNow }),

@@ -197,6 +197,7 @@ describe('review', () => {
       outcome: 'ACCEPTED',
       note: null,
       reviewedBy: 'key:ADMIN_API_KEY',
+      reviewedByName: 'ADMIN_API_KEY',
       reviewedAt: last.redeemedAt,
     })
     const path = `/admin/redemptions/${ofTelco.id}`
@@ -250,7 +251,15 @@ describe('export', () => {
         gpsDistanceMeters: String(first.gpsDistanceMeters),
       },
       ...{ gpsAccuracyMeters: '12.5', consumerLat: '3.1589', consumerLng: '101.7116' },
-      ...{ voidedAt: '', voidReason: '', reviewOutcome: '', reviewNote: '', reviewedBy: '', reviewedAt: '' },
+      ...{
+        voidedAt: '',
+        voidReason: '',
+        reviewOutcome: '',
+        reviewNote: '',
+        reviewedBy: '',
+        reviewedByName: '',
+        reviewedAt: '',
+      },
       ...{ redemptionValue: '', redemptionCurrency: '', statementMonth: first.redeemedAt?.slice(0, 7) },
       method: 'PIN',
     })

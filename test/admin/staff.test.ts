@@ -41,6 +41,8 @@ test.each([
     language: null,
     isActive: true,
     isInvited: true,
+    lastSignInAt: null,
+    hasSecondFactor: false,
     createdAt: now,
     updatedAt: now,
     version: 1,
@@ -105,6 +107,8 @@ test('200: PATCH changes only the given fields; the audit entry has before and a
     name: 'Renamed',
     isActive: false,
     isInvited: false,
+    lastSignInAt: null,
+    hasSecondFactor: false,
     updatedAt: clock.now.toISOString(),
     version: 2,
   })

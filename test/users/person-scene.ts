@@ -51,6 +51,8 @@ export async function openPersonScene() {
     )
   const voidIt = (id: string, { name }: Canary) =>
     succeeds(admin('POST', `/admin/redemptions/${id}/void`, { reason: `${name} asked for it` }))
+  const note = (target: string, { name }: Canary) =>
+    succeeds(admin('POST', '/admin/notes', { target, text: `${name} called twice` }))
   const review = (id: string, { name }: Canary) =>
     succeeds(
       admin('POST', `/admin/redemptions/${id}/review`, {
@@ -70,6 +72,7 @@ export async function openPersonScene() {
     await review(archived[0] ?? '', canary)
     await redeemOnce(canary, `${name}-key`)
     await showCode(canary)
+    await note(`redemption:${archived[0]}`, canary)
     const voided = await redeemOnce(canary)
     await voidIt(voided, canary)
     await review(voided, canary)
@@ -80,6 +83,7 @@ export async function openPersonScene() {
         country_code = 'MY'
       where external_user_id = ${name}`
     const person = (await findPerson(db, scene.partnerId, { externalUserId: name })) as Person
+    await note(`user:${person.userId}`, canary)
     await deps.db.begin((tx) => storeRest(tx, person, archived))
     return person
   }

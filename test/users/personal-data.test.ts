@@ -134,7 +134,15 @@ test('erased: the remaining rows end with their retention; the audit log proves 
   const erasure = await erase(mei)
   expect(erasure).toMatchObject({
     ...{ userId: mei.userId, anonymized: false },
-    removed: { externalId: true, favorites: 1, redemptions: 2, positions: 2, voidReasons: 1, reviewNotes: 1 },
+    removed: {
+      externalId: true,
+      favorites: 1,
+      notes: 2,
+      redemptions: 2,
+      positions: 2,
+      voidReasons: 1,
+      reviewNotes: 1,
+    },
     archives: [{ month: '2024-12', rows: 2 }],
   })
   expect(await placesWith(MEI)).toEqual(['events', 'idempotency_keys', 'request_log'])
@@ -170,6 +178,7 @@ test('erased again: nothing changes', async () => {
     removed: {
       externalId: false,
       favorites: 0,
+      notes: 0,
       redemptions: 0,
       positions: 0,
       voidReasons: 0,

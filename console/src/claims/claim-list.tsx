@@ -13,6 +13,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { queryOf } from '../routing/search.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
 import { useCan } from '../session/use-session.ts'
 import { CLAIM_WORDS as words } from '../words/claims.ts'
 
@@ -26,6 +27,7 @@ export function ClaimList() {
   return (
     <>
       <PageHeading title={words.title} below={words.below}>
+        <SavedFilters list="claims" />
         <ExportButton address={addressOf(exportClaims, { query: queryOf(exportClaims, search) })} />
       </PageHeading>
       <ActivityFilters hasOutlets={false} />

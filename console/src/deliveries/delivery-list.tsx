@@ -1,9 +1,15 @@
-import { DELIVERY_SORTS, exportDeliveries, listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
+import {
+  DELIVERY_SORTS,
+  exportDeliveries,
+  listDeliveries,
+  retryDelivery,
+} from '@counterfoil/contract/admin/deliveries.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { bulkOf } from '../bulk/lazy-bulk.tsx'
 import { EndpointPanel } from '../endpoints/endpoint-panel.tsx'
 import { optionsOf } from '../kit/options-of.ts'
 import { ExportButton } from '../list/export-button.tsx'
@@ -12,7 +18,8 @@ import { PartnerFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { TimeFilter } from '../list/time-filter.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useSees, useSession } from '../session/use-session.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
+import { useCan, useSees, useSession } from '../session/use-session.ts'
 import { DELIVERY_FILTER_WORDS, EVENT_OPTIONS, DELIVERY_WORDS as words } from '../words/deliveries.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 
@@ -22,11 +29,13 @@ export function DeliveryList() {
   const search = route.useSearch()
   const session = useSession()
   const sees = useSees()
+  const can = useCan()
   const page = useApiQuery(listDeliveries, { query: { ...queryOf(listDeliveries, search), count: true } })
   const partnerId = session.partnerId ?? search.partnerId
   return (
     <>
       <PageHeading title={words.title} below={words.intro}>
+        <SavedFilters list="deliveries" />
         <ExportButton address={addressOf(exportDeliveries, { query: queryOf(exportDeliveries, search) })} />
       </PageHeading>
       <Group gap="xs" mb="md" align="flex-end">
@@ -36,7 +45,12 @@ export function DeliveryList() {
         <TimeFilter />
       </Group>
       {partnerId !== undefined && sees('webhookUrl') && <Endpoint partnerId={partnerId} />}
-      <DeliveryTable page={page} isOfOnePartner={partnerId !== undefined} sorts={DELIVERY_SORTS} />
+      <DeliveryTable
+        page={page}
+        isOfOnePartner={partnerId !== undefined}
+        sorts={DELIVERY_SORTS}
+        bulk={can(retryDelivery) ? bulkOf('deliveries', queryOf(listDeliveries, search)) : null}
+      />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
 import { type ListPage, PagedTable } from '../list/paged-table.tsx'
+import type { ShowSelected } from '../list/selection.ts'
 import { useSession } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { formatNumber } from '../time/numbers.ts'
@@ -17,10 +18,12 @@ export function DeliveryTable({
   page,
   isOfOnePartner,
   sorts = [],
+  bulk = null,
 }: {
   page: UseQueryResult<ListPage<Delivery>>
   isOfOnePartner: boolean
   sorts?: readonly string[]
+  bulk?: ShowSelected | null
 }) {
   const { partnerId } = useSession()
   const hidesPartner = isOfOnePartner || partnerId !== null
@@ -31,6 +34,7 @@ export function DeliveryTable({
       columns={hidesPartner ? COLUMNS : [...COLUMNS.slice(0, 1), PARTNER, ...COLUMNS.slice(1)]}
       empty={words.none}
       sorts={sorts}
+      bulk={bulk}
     />
   )
 }

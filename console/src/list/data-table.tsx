@@ -1,5 +1,7 @@
 import { Table } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
+import { KIT_WORDS as words } from '../words/kit.ts'
+import type { Selection } from './selection.ts'
 import { orderBy, SortButton, type Sorting } from './sorting.tsx'
 
 export type Column<T> = {
@@ -27,6 +29,7 @@ export function DataTable<T>({
   empty,
   isBusy = false,
   sorting = null,
+  selection = null,
 }: {
   label: string
   items: T[]
@@ -36,6 +39,8 @@ export function DataTable<T>({
   empty?: ReactNode
   isBusy?: boolean
   sorting?: Sorting | null
+  /** Each row gets a checkbox. */
+  selection?: Selection | null
 }) {
   const isNumeric = columns.slice(1).every(({ isNumber }) => isNumber)
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
@@ -46,6 +51,7 @@ export function DataTable<T>({
       <Table className={isNumeric ? 'rows' : 'rows cards'}>
         <thead>
           <tr>
+            {selection && <th className="select">{selectAll(items.map(keyOf), selection)}</th>}
             {columns.map(({ title, isNumber, sort }) => (
               <th
                 key={title}
@@ -59,8 +65,9 @@ export function DataTable<T>({
           </tr>
         </thead>
         <tbody>
-          {shown.map((item) => (
+          {shown.map((item, place) => (
             <tr key={keyOf(item)}>
+              {selection && <td className="select">{selectOne(keyOf(item), place, selection)}</td>}
               {columns.map(({ title, cell, nowrap, isNumber }) => (
                 <td
                   key={title}
@@ -75,5 +82,28 @@ export function DataTable<T>({
         </tbody>
       </Table>
     </section>
+  )
+}
+
+function selectAll(ids: string[], { ids: selected, set }: Selection) {
+  const isWhole = selected.length === ids.length
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.selectPage}
+      checked={isWhole}
+      onChange={() => set(isWhole ? [] : ids)}
+    />
+  )
+}
+
+function selectOne(id: string, place: number, { has, toggle }: Selection) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.selectRow(place + 1)}
+      checked={has(id)}
+      onChange={() => toggle(id)}
+    />
   )
 }

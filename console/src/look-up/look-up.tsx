@@ -13,8 +13,10 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { type Hit, linkOf } from '../record-search/hit-link.ts'
 import { detailOf, titleOf } from '../record-search/hit-words.ts'
 import { useHits } from '../record-search/use-hits.ts'
+import { rememberLookUp } from '../session/recent-look-ups.ts'
 import { useCan, useSession } from '../session/use-session.ts'
 import { HIT_TYPE_WORDS, LOOK_UP_WORDS as words } from '../words/look-up-page.ts'
+import { RecentRecords } from './recent-records.tsx'
 
 const route = getRouteApi('/look-up')
 
@@ -41,6 +43,7 @@ export function LookUp() {
           <PartnerFilter />
         </Group>
       )}
+      {q === '' && <RecentRecords />}
       {q !== '' && <Results q={q} partnerId={partnerId} />}
     </>
   )
@@ -104,7 +107,7 @@ const MAX_OF_EACH_TYPE = 5
 
 function HitLink({ hit }: { hit: Hit }) {
   return (
-    <AnchorLink to={linkOf(hit)} className="hit" underline="never">
+    <AnchorLink to={linkOf(hit)} className="hit" underline="never" onClick={() => rememberLookUp(hit)}>
       <Text fw={500} component="span" className="wrap">
         {titleOf(hit)}
       </Text>

@@ -12,10 +12,12 @@ import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
+import { NotesPanel } from '../notes/lazy-notes.ts'
 import { OutletList } from '../outlets/outlet-list.tsx'
 import { VoucherList } from '../vouchers/voucher-list.tsx'
 import { HISTORY_WORDS } from '../words/history.ts'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
+import { NOTE_WORDS } from '../words/notes.ts'
 
 const route = getRouteApi('/merchants/$id')
 
@@ -56,6 +58,11 @@ function MerchantPage({ merchant }: { merchant: Merchant }) {
           { name: 'vouchers', title: words.vouchers, content: <VoucherList merchant={merchant} /> },
           { name: 'outlets', title: words.outlets, content: <OutletList merchantId={merchant.id} /> },
           { name: 'profile', title: words.profile, content: <MerchantProfile merchant={merchant} /> },
+          {
+            name: 'notes',
+            title: NOTE_WORDS.title,
+            content: <NotesPanel target={`merchant:${merchant.id}`} />,
+          },
           {
             name: 'history',
             title: HISTORY_WORDS.title,

@@ -19,6 +19,7 @@ import { ChoiceFilter, FilterField } from '../list/filter-field.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { MERCHANT_WORDS as words } from '../words/merchants.ts'
@@ -35,6 +36,7 @@ export function MerchantList() {
   return (
     <>
       <PageHeading title={words.title}>
+        <SavedFilters list="merchants" />
         <ExportButton address={addressOf(exportMerchants, { query: queryOf(exportMerchants, search) })} />
         {create}
       </PageHeading>

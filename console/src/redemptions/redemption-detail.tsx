@@ -12,6 +12,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { ReasonButton } from '../kit/reason-button.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { NotesPanel } from '../notes/lazy-notes.ts'
 import { useCan } from '../session/use-session.ts'
 import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 import { RedemptionDeliveries } from './redemption-deliveries.tsx'
@@ -51,6 +52,7 @@ function RedemptionPage({ redemption }: { redemption: Redemption }) {
         )}
         {can(listDeliveries) && <RedemptionDeliveries redemption={redemption} />}
         <Suspense fallback={null}>
+          <NotesPanel target={`redemption:${redemption.id}`} />
           <HistoryPanel target={`redemption:${redemption.id}`} />
         </Suspense>
       </Stack>

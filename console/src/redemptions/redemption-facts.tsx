@@ -77,7 +77,10 @@ function outcomeOf(redemption: Redemption, when: (at: string) => ReactNode): Fac
             name: words.review,
             value: (
               <>
-                {OUTCOME_WORDS[review.outcome]}, {when(review.reviewedAt)}
+                {review.reviewedByName === null
+                  ? OUTCOME_WORDS[review.outcome]
+                  : words.reviewedBy(OUTCOME_WORDS[review.outcome], review.reviewedByName)}
+                , {when(review.reviewedAt)}
               </>
             ),
           },

@@ -2,12 +2,14 @@ import {
   exportRedemptions,
   listRedemptions,
   REDEMPTION_SORTS,
+  reviewRedemption,
 } from '@counterfoil/contract/admin/redemptions.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { RecordLink } from '../kit/links.tsx'
+import { bulkOf } from '../bulk/lazy-bulk.tsx'
+import { ButtonLink, RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { formatMoney, Money } from '../kit/money.tsx'
 import { optionsOf } from '../kit/options-of.ts'
@@ -22,6 +24,8 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { queryOf } from '../routing/search.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
+import { useCan } from '../session/use-session.ts'
 import { monthName } from '../time/month.ts'
 import {
   FLAG_REASON_WORDS,
@@ -33,12 +37,22 @@ import { RedemptionState } from './redemption-state.tsx'
 
 const route = getRouteApi('/redemptions')
 
+/** A rejection does not give back the use: these wait for a void. */
+const REJECTED_ONLY = { reviewOutcome: 'REJECTED', voided: false } as const
+
 export function RedemptionList() {
   const search = route.useSearch()
+  const can = useCan()
   const page = useApiQuery(listRedemptions, { query: { ...queryOf(listRedemptions, search), count: true } })
   return (
     <>
       <PageHeading title={words.title}>
+        {can(reviewRedemption) && (
+          <ButtonLink to="/redemptions" search={REJECTED_ONLY} variant="default">
+            {words.rejectedOnly}
+          </ButtonLink>
+        )}
+        <SavedFilters list="redemptions" />
         <ExportButton address={addressOf(exportRedemptions, { query: queryOf(exportRedemptions, search) })} />
       </PageHeading>
       <ActivityFilters>
@@ -64,6 +78,7 @@ export function RedemptionList() {
         columns={COLUMNS}
         empty={words.none}
         sorts={REDEMPTION_SORTS}
+        bulk={can(reviewRedemption) ? bulkOf('redemptions', queryOf(listRedemptions, search)) : null}
       />
     </>
   )

@@ -9,22 +9,28 @@ import { checkFields } from '../form/check-field.ts'
 import { useAction } from '../kit/use-action.ts'
 import { customerName } from '../kit/user-link.tsx'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
+import { VoidDialog } from './void-dialog.tsx'
 
 type Outcome = Input<typeof reviewRedemption>['body']['outcome']
 
-/** Accept or reject, with a note. In the queue, `a` and `r` do the same. */
+/** Accept or reject, with a note. In the queue, `a`, `r` and `v` do the same. */
 export function ReviewForm({ redemption, hasKeys = false }: { redemption: Redemption; hasKeys?: boolean }) {
   const [note, setNote] = useState(redemption.review?.note ?? '')
+  const [isVoiding, setVoiding] = useState(false)
   const review = useReview(redemption)
   const problem = checkFields(reviewRedemption.body, { outcome: 'ACCEPTED', note: note.trim() || null }).note
   const decide = (outcome: Outcome) => {
     if (!review.isPending && problem === undefined) review.mutate({ outcome, note })
+  }
+  const askToVoid = () => {
+    if (redemption.voidedAt === null && problem === undefined) setVoiding(true)
   }
   useHotkeys(
     hasKeys
       ? [
           ['a', () => decide('ACCEPTED')],
           ['r', () => decide('REJECTED')],
+          ['v', askToVoid],
         ]
       : [],
   )
@@ -45,7 +51,19 @@ export function ReviewForm({ redemption, hasKeys = false }: { redemption: Redemp
         <Button color="red" variant="light" onClick={() => decide('REJECTED')} disabled={review.isPending}>
           {words.reject}
         </Button>
+        {redemption.voidedAt === null && (
+          <Button color="red" variant="light" onClick={askToVoid} disabled={review.isPending}>
+            {words.rejectAndVoid}
+          </Button>
+        )}
       </Group>
+      {isVoiding && (
+        <VoidDialog
+          redemption={redemption}
+          rejects={{ note: note.trim() || null }}
+          close={() => setVoiding(false)}
+        />
+      )}
     </Stack>
   )
 }

@@ -7,7 +7,7 @@ import type { Redemption } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Empty } from '../kit/empty.tsx'
 import { Facts } from '../kit/facts.tsx'
-import { AnchorLink } from '../kit/links.tsx'
+import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
@@ -25,7 +25,11 @@ export function ReviewQueue() {
   const queue = useApiQuery(listRedemptions, { query: WAITING })
   return (
     <>
-      <PageHeading title={words.title} below={words.below} />
+      <PageHeading title={words.title} below={words.below}>
+        <ButtonLink to="/redemptions" search={{ status: 'FLAGGED', reviewed: false }} variant="default">
+          {words.asList}
+        </ButtonLink>
+      </PageHeading>
       <Loaded of={queue}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (

@@ -1,4 +1,4 @@
-import { voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import { reviewRedemption, voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
@@ -7,22 +7,40 @@ import type { Redemption } from '../api/records.ts'
 import { checkFields } from '../form/check-field.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { customerName } from '../kit/user-link.tsx'
-import { REDEMPTION_WORDS as words } from '../words/redemptions.ts'
+import { REVIEW_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** Asks for the reason, which the partner gets too, before something that cannot be undone. */
-export function VoidDialog({ redemption, close }: { redemption: Redemption; close: () => void }) {
+export function VoidDialog({
+  redemption,
+  close,
+  rejects = null,
+}: {
+  redemption: Redemption
+  close: () => void
+  /** Also rejects the redemption, with this note. */
+  rejects?: { note: string | null } | null
+}) {
   const [reason, setReason] = useState('')
   const title = plainText(redemption.voucherTitle)
   const body = { reason: reason.trim() }
   const problem = checkFields(voidRedemption.body, body).reason
   return (
     <Confirm
-      title={words.voidTitle}
-      action={words.voidAction}
+      title={rejects ? REVIEW_WORDS.rejectAndVoidTitle : words.voidTitle}
+      action={rejects ? REVIEW_WORDS.rejectAndVoid : words.voidAction}
       isDangerous
       isBlocked={problem !== undefined}
-      confirm={() => call(voidRedemption, { params: { id: redemption.id }, body })}
-      done={() => words.voidDone(title)}
+      confirm={() =>
+        rejects
+          ? call(reviewRedemption, {
+              params: { id: redemption.id },
+              body: { outcome: 'REJECTED', ...rejects, voidReason: body.reason },
+            })
+          : call(voidRedemption, { params: { id: redemption.id }, body })
+      }
+      done={() =>
+        rejects ? REVIEW_WORDS.rejectedAndVoided(customerName(redemption)) : words.voidDone(title)
+      }
       close={close}
       consequence={
         <Stack gap="md">

@@ -19,6 +19,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { RequestLink } from '../requests/request-link.tsx'
 import { queryOf } from '../routing/search.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
 import { useCan } from '../session/use-session.ts'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS as words } from '../words/refusals.ts'
 
@@ -31,6 +32,7 @@ export function RefusalList() {
   return (
     <>
       <PageHeading title={words.title} below={words.below}>
+        <SavedFilters list="refusals" />
         <ExportButton address={addressOf(exportRefusals, { query: queryOf(exportRefusals, search) })} />
       </PageHeading>
       <ActivityFilters>

@@ -19,6 +19,12 @@ export function useOnlyMerchant(): string | null {
   return merchantIds?.length === 1 ? (merchantIds[0] ?? null) : null
 }
 
+/** Whether the person belongs to the operator, and not to a merchant or a partner. */
+export function useIsOperator(): boolean {
+  const { merchantIds, partnerId } = useSession()
+  return merchantIds === null && partnerId === null
+}
+
 export function mayCall(role: Role, { roles }: Pick<Route, 'roles'>): boolean {
   return roles?.includes(role) ?? true
 }

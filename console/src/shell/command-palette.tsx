@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { linkOf } from '../record-search/hit-link.ts'
 import { detailOf, titleOf } from '../record-search/hit-words.ts'
 import { useHits } from '../record-search/use-hits.ts'
+import { rememberLookUp } from '../session/recent-look-ups.ts'
 import { useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { HIT_TYPE_WORDS } from '../words/look-up-page.ts'
@@ -71,7 +72,10 @@ function useRecordActions(query: string): { actions: SpotlightActionData[]; isLo
     description: detailOf(hit),
     // The service has matched fields that the palette does not show, such as the phone number.
     keywords: [query],
-    onClick: () => void navigate({ to: linkOf(hit) }),
+    onClick: () => {
+      rememberLookUp(hit)
+      void navigate({ to: linkOf(hit) })
+    },
   }))
   return { actions, isLoading: isLoading || (query.trim() !== '' && !isCurrent) }
 }

@@ -1,6 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
+import { listBulk } from '@counterfoil/contract/admin/bulk-jobs.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
@@ -82,6 +83,7 @@ const MENU: MenuGroup[] = [
     title: words.system,
     entries: [
       { label: words.alerts, to: '/alerts', needs: listAlerts },
+      { label: words.bulk, to: '/bulk', needs: listBulk },
       { label: words.audit, to: '/audit', needs: listAudit },
       { label: words.staff, to: '/staff', needs: listStaff },
       { label: words.settings, to: '/settings', needs: viewSignInSettings },

@@ -7,12 +7,13 @@ import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
+import { useBadges } from './badges.ts'
 import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-/** It loads on its own, so that the first screen does not wait for it. */
+/** They load on their own, so that the first screen does not wait for them. */
 const MaintenanceBanner = lazy(async () => ({
   default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 }))
@@ -89,6 +90,7 @@ export function Shell() {
 
 function Areas({ pathname }: { pathname: string }) {
   const { role } = useSession()
+  const badges = useBadges()
   return menuOf(role).map(({ title, entries }) => (
     <Box key={title} mb="xs">
       {title !== null && (
@@ -97,13 +99,13 @@ function Areas({ pathname }: { pathname: string }) {
         </Text>
       )}
       {entries.map((entry) => (
-        <Area key={entry.to} entry={entry} pathname={pathname} />
+        <Area key={entry.to} entry={entry} pathname={pathname} badge={badges[entry.to]} />
       ))}
     </Box>
   ))
 }
 
-function Area({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
+function Area({ entry, pathname, badge }: { entry: MenuEntry; pathname: string; badge: string | undefined }) {
   const { label, to, hasBadge = false } = entry
   const isOpen = isInside(entry, pathname)
   return (
@@ -113,7 +115,7 @@ function Area({ entry, pathname }: { entry: MenuEntry; pathname: string }) {
       label={label}
       py={6}
       active={isOpen}
-      rightSection={hasBadge && <ApprovalBadge />}
+      rightSection={hasBadge ? <ApprovalBadge /> : badge && <span className="badge">{badge}</span>}
       {...(isOpen && { 'aria-current': 'page' as const })}
     />
   )

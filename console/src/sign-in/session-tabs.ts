@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { send } from '../api/call.ts'
 import { clearDrafts } from '../form/drafts.ts'
 import { isProofRequested, settleProof } from '../session/proof-store.ts'
+import { forgetLookUps } from '../session/recent-look-ups.ts'
 import {
   adoptSession,
   dropSession,
@@ -45,6 +46,7 @@ export async function endSession(): Promise<void> {
 /** Call it after the service has ended the session. */
 export function leaveSession(): void {
   clearDrafts()
+  forgetLookUps()
   dropSession(null)
   tabs.postMessage('signed-out')
 }

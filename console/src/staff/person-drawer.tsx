@@ -28,6 +28,7 @@ import { type Person, stateOf } from './person.ts'
 export function PersonDrawer({ person, close }: { person: Person; close: () => void }) {
   const can = useCan()
   const { name, email, role, merchantIds, partnerId, createdAt } = person
+  const { lastSignInAt, hasSecondFactor } = person
   return (
     <Drawer opened position="right" size="xl" onClose={close} title={name}>
       <Panel title={words.details}>
@@ -41,6 +42,14 @@ export function PersonDrawer({ person, close }: { person: Person; close: () => v
               value: <AccessName merchantIds={merchantIds} partnerId={partnerId} />,
             },
             { name: STAFF_WORDS.state, value: STAFF_WORDS[stateOf(person)] },
+            {
+              name: STAFF_WORDS.lastSignIn,
+              value: lastSignInAt === null ? STAFF_WORDS.neverUsed : <Moment at={lastSignInAt} />,
+            },
+            {
+              name: STAFF_WORDS.secondFactor,
+              value: hasSecondFactor ? STAFF_WORDS.hasFactor : STAFF_WORDS.noFactor,
+            },
             { name: STAFF_WORDS.since, value: <Moment at={createdAt} /> },
           ]}
         />

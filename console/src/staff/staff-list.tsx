@@ -60,6 +60,15 @@ const COLUMNS: Column<Person>[] = [
       <StatusDot tone={stateOf(person) === 'active' ? 'good' : 'quiet'}>{words[stateOf(person)]}</StatusDot>
     ),
   },
+  {
+    title: words.lastSignIn,
+    nowrap: true,
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? words.neverUsed : <Moment at={lastSignInAt} />),
+  },
+  {
+    title: words.secondFactor,
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? words.hasFactor : words.noFactor),
+  },
   { title: words.since, nowrap: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ]
 

@@ -1,3 +1,4 @@
+import { listNotes } from '@counterfoil/contract/admin/notes.ts'
 import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { Group, Stack } from '@mantine/core'
@@ -10,10 +11,12 @@ import { BackLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PageTabs } from '../list/page-tabs.tsx'
+import { NotesPanel } from '../notes/lazy-notes.ts'
 import { useCan } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { Moment } from '../time/moment.tsx'
 import { HISTORY_WORDS } from '../words/history.ts'
+import { NOTE_WORDS } from '../words/notes.ts'
 import { USER_WORDS as words } from '../words/users.ts'
 import { RedeemabilityCheck } from './redeemability-check.tsx'
 import { UserTimeline } from './user-timeline.tsx'
@@ -34,6 +37,7 @@ export function UserDetail() {
 
 function UserPage({ user }: { user: User }) {
   const { id, displayName, externalUserId } = user
+  const can = useCan()
   return (
     <>
       <PageHeading title={displayName ?? externalUserId} below={displayName ? externalUserId : undefined}>
@@ -60,6 +64,9 @@ function UserPage({ user }: { user: User }) {
               title: words.redeemability,
               content: <RedeemabilityCheck user={user} />,
             },
+            ...(can(listNotes)
+              ? [{ name: 'notes', title: NOTE_WORDS.title, content: <NotesPanel target={`user:${id}`} /> }]
+              : []),
             {
               name: 'history',
               title: HISTORY_WORDS.title,

@@ -1,8 +1,10 @@
 import { exportVouchers, listAllVouchers, VOUCHER_SORTS } from '@counterfoil/contract/admin/voucher-list.ts'
+import { publishVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import { Group, Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { bulkOf } from '../bulk/lazy-bulk.tsx'
 import { AnchorLink, RecordLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
 import { optionsOf } from '../kit/options-of.ts'
@@ -15,7 +17,8 @@ import { MerchantFilter } from '../list/owner-filters.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
-import { useOnlyMerchant } from '../session/use-session.ts'
+import { SavedFilters } from '../saved-filters/lazy-saved-filters.tsx'
+import { useCan, useOnlyMerchant } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
 import { formatNumber } from '../time/numbers.ts'
 import { VOUCHER_STATE_WORDS, ALL_VOUCHERS_WORDS as words } from '../words/all-vouchers.ts'
@@ -31,10 +34,12 @@ const route = getRouteApi('/vouchers')
 export function AllVouchers() {
   const search = route.useSearch()
   const showsMerchants = useOnlyMerchant() === null
+  const can = useCan()
   const page = useApiQuery(listAllVouchers, { query: { ...queryOf(listAllVouchers, search), count: true } })
   return (
     <>
       <PageHeading title={words.title} below={words.below}>
+        <SavedFilters list="vouchers" />
         <ExportButton address={addressOf(exportVouchers, { query: queryOf(exportVouchers, search) })} />
       </PageHeading>
       <Group gap="xs" mb="md">
@@ -53,6 +58,7 @@ export function AllVouchers() {
         columns={columnsOf(showsMerchants, page.data?.recentFrom)}
         empty={words.none}
         sorts={VOUCHER_SORTS}
+        bulk={can(publishVoucher) ? bulkOf('vouchers', queryOf(listAllVouchers, search)) : null}
       />
     </>
   )

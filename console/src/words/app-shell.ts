@@ -53,6 +53,8 @@ export const MENU_WORDS = {
   categories: 'Categories',
   approvals: 'Approvals',
   alerts: 'Alerts',
+  bulk: 'Bulk jobs',
+  bulkJob: 'Bulk job',
   audit: 'Audit',
   staff: 'Staff and keys',
   settings: 'Settings',

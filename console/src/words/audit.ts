@@ -49,5 +49,6 @@ export const AUDIT_KIND_WORDS: Record<(typeof AUDIT_KINDS)[number], string> = {
   installation: 'Installation',
   month: 'Month',
   alert_destination: 'Destination of alerts',
+  bulk: 'Bulk job',
   audit: 'Audit entry',
 }

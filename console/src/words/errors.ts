@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@counterfoil/contract/errors.ts'
+import { formatNumber } from '../time/numbers.ts'
 
 type Words = string | ((details: Record<string, unknown>) => string)
 
@@ -48,6 +49,8 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   email_taken: 'Another person already uses this e-mail address.',
   sub_category_in_use: 'Merchants still use a sub-category that you removed.',
   version_conflict: 'Somebody else has changed this in the meantime.',
+  selection_changed: ({ total }) =>
+    `The filters match ${formatNumber(Number(total))} records by now. Nothing was done. Check the new number and confirm again.`,
   voucher_incomplete: 'This voucher isn’t ready to go live.',
   rate_limited: 'Too many requests at once. Try again in a few seconds.',
   image_quota_reached: 'You’ve reached your limit for images. Ask an admin to upload more.',

@@ -3,6 +3,7 @@ import type { SEARCH_TYPES } from '@counterfoil/contract/admin/search.ts'
 type HitType = (typeof SEARCH_TYPES)[number]
 
 export const LOOK_UP_WORDS = {
+  recent: 'Opened last in this tab',
   title: 'Look-up',
   search: 'Search for a user, redemption, code, event or request',
   hint: 'Users by external id, e-mail, phone or name. Redemptions by id or full code. Deliveries by event id. Failed requests by request id. Merchants, vouchers and partners by name.',

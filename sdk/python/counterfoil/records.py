@@ -89,6 +89,8 @@ class AdminRedemptionReview:
     note: Optional[str]
     #: None for role merchant, like note.
     reviewed_by: Optional[str]
+    #: The name of the person or key as of today. None for merchants and partners.
+    reviewed_by_name: Optional[str]
     reviewed_at: datetime
 
 

@@ -35,14 +35,14 @@ export function eraseUser(
 const eventDays = ({ keptDays: { refusals, events } }: Config) => ({ refusals, events: events + 7 })
 
 function describe({ userId, anonymized, removed, archives }: Erasure): string[] {
-  const { externalId, favorites, redemptions, positions, voidReasons, reviewNotes } = removed
-  const isDone = !anonymized && !externalId && favorites + redemptions + archives.length === 0
+  const { externalId, favorites, redemptions, positions, voidReasons, reviewNotes, notes } = removed
+  const isDone = !anonymized && !externalId && favorites + notes + redemptions + archives.length === 0
   if (isDone) return [`User ${userId} was erased before: nothing was left to erase.`]
   return [
     `Erased user ${userId}.`,
     anonymized ? 'Anonymized the user.' : 'The user was anonymized before.',
     ...(externalId ? ['Removed the external id.'] : []),
-    `Removed ${favorites} favorites, and from ${redemptions} redemptions: ${positions} positions, ${voidReasons} reasons of voids, ${reviewNotes} notes of reviews.`,
+    `Removed ${favorites} favorites and ${notes} notes, and from ${redemptions} redemptions: ${positions} positions, ${voidReasons} reasons of voids, ${reviewNotes} notes of reviews.`,
     ...archives.map(describeFile),
   ]
 }

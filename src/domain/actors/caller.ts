@@ -16,6 +16,11 @@ export const SYSTEM = adminCaller('system', 'counterfoil')
 export const CLI = adminCaller('cli', 'counterfoil command')
 export const ADMIN_KEY_FROM_ENVIRONMENT = adminCaller('key', 'ADMIN_API_KEY')
 
+/** Whether the caller belongs to the operator of the service, and not to a merchant or a partner. */
+export function isOfOperator({ merchantIds, partnerId }: Caller): boolean {
+  return merchantIds === null && partnerId === null
+}
+
 function adminCaller(kind: Caller['kind'], name: string): Caller {
   return { kind, id: null, name, role: 'admin', merchantIds: null, partnerId: null }
 }

@@ -87,7 +87,11 @@ async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[])
     .flatMap(({ actor, after }) => [actor.id, authorOf(after)?.id ?? null])
     .filter((id) => id !== null)
   const own = await listOwnActors(db, caller, actorIds)
-  return entries.map((entry) =>
+  // Notes are for one side only, and so is the fact that there are some.
+  const shown = entries.filter(
+    ({ action, actor }) => !action.startsWith('note.') || (actor.id !== null && own.has(actor.id)),
+  )
+  return shown.map((entry) =>
     entry.actor.id !== null && own.has(entry.actor.id)
       ? entry
       : {

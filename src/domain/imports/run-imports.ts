@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
+import { runOpenJobs } from '../../platform/open-jobs.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type ImportTable, listOpenImports } from './queries.ts'
 
@@ -26,20 +26,16 @@ export async function runImports(
   { table, writer, fail }: ImportKind,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const postponed: unknown[] = []
-  for (const id of await listOpenImports(deps.db, table)) {
-    if (stopping?.aborted) return
-    try {
+  await runOpenJobs(await listOpenImports(deps.db, table), {
+    stopping,
+    work: async (id) => {
       const writeNext = await writer(deps, id)
       while (!stopping?.aborted && (await deps.db.begin(writeNext)));
-    } catch (error) {
-      if (isUnreachable(error) || isRaceLost(error)) postponed.push(error)
-      else {
-        const isExpected = error instanceof ImportFailure
-        if (!isExpected) deps.log.error({ err: error, table, import: id }, 'import failed')
-        await deps.db.begin((tx) => fail(tx, deps, id, isExpected ? error.message : UNEXPECTED))
-      }
-    }
-  }
-  for (const error of postponed) throw error
+    },
+    fail: async (id, error) => {
+      const isExpected = error instanceof ImportFailure
+      if (!isExpected) deps.log.error({ err: error, table, import: id }, 'import failed')
+      await deps.db.begin((tx) => fail(tx, deps, id, isExpected ? error.message : UNEXPECTED))
+    },
+  })
 }

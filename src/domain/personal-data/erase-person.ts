@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { listAuditEntries } from '../audit/queries.ts'
 import { record } from '../audit/record.ts'
+import { deleteNotesOfUser } from '../notes/queries.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findClockOffset } from '../partners/queries.ts'
 import { erasePersonalData } from '../redemptions/admin-queries.ts'
@@ -26,6 +27,7 @@ export type Removed = {
   positions: number
   voidReasons: number
   reviewNotes: number
+  notes: number
 }
 
 export type Erasure = {
@@ -108,7 +110,8 @@ async function removeRest(
   await anonymizeActiveUser(tx, caller, partner, person, now)
   const externalId = await removeExternalId(tx, userId, timeOf(partner, now))
   const favorites = await deleteFavoritesOfUser(tx, userId)
-  const removed = { externalId, favorites, ...(await erasePersonalData(tx, userId)) }
+  const notes = await deleteNotesOfUser(tx, userId)
+  const removed = { externalId, favorites, notes, ...(await erasePersonalData(tx, userId)) }
   const known = await listRecordedFiles(tx, userId)
   const archives = rewrittenFor(person, manifests).filter(({ after }) => !known.has(after))
   for (const { sha256, rewritten = [] } of manifests)
@@ -117,7 +120,7 @@ async function removeRest(
       rewritten.map(({ from }) => from),
       sha256,
     )
-  if (externalId || favorites > 0 || removed.redemptions > 0 || archives.length > 0)
+  if (externalId || favorites + notes > 0 || removed.redemptions > 0 || archives.length > 0)
     await record(tx, {
       ...{ caller, at: now, action: ACTION, target: `user:${userId}` },
       after: { partnerId, ...removed, archives },

@@ -59,6 +59,12 @@ export const SECTIONS: Section[] = [
       where user_id = ${userId} order by redeemed_at, r.id`,
   },
   {
+    name: 'notes',
+    table: 'notes',
+    omits: { author_id: STAFF, author_name: STAFF },
+    rowsOf: (sql, { userId }) => sql`select * from notes where user_id = ${userId} order by id`,
+  },
+  {
     name: 'quotas',
     table: 'user_quotas',
     rowsOf: (sql, { userId }) => sql`

@@ -49,6 +49,18 @@ export type RedemptionFilter = {
   value?: Money | null
 }
 
+/** As of today. A caller without an id is stored with its name. */
+const reviewerName = (sql: Reader) => sql`
+  (
+    select coalesce(
+      (select name from staff where staff.id = by.id), (select name from api_keys where api_keys.id = by.id), by.text
+    )
+    from (
+      select split_part(reviewed_by, ':', 2) as text,
+        case when reviewed_by ~ '^(staff|key):[0-9a-f-]{36}$' then split_part(reviewed_by, ':', 2)::uuid end as id
+    ) as by
+  )`
+
 /** `reviewedAt` is formatted here, because PostgreSQL writes times into JSON in another format than the API. */
 const columns = (sql: Reader) => sql`
   r.id, r.partner_id, r.user_id, external_user_id, r.voucher_id, r.outlet_id, r.merchant_id, voucher_title, outlet_name,
@@ -56,6 +68,7 @@ const columns = (sql: Reader) => sql`
   consumer_lat, consumer_lng, gps_accuracy_meters, void_reason,
   case when reviewed_at is not null then json_build_object(
     'outcome', review_outcome, 'note', review_note, 'reviewedBy', reviewed_by,
+    'reviewedByName', ${reviewerName(sql)},
     'reviewedAt', to_char(reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   end as review,
   (select json_build_object('id', d.id, 'name', d.name) from counter_devices d where d.id = r.device_id) as device,
@@ -145,6 +158,19 @@ export function listRedemptionRows(
 
 export function countRedemptions(sql: Reader, caller: Caller, filter: RedemptionFilter): Promise<RowCount> {
   return countRows(sql, sql`select from redemptions r where ${matchesFilter(sql, caller, filter)}`)
+}
+
+/** Flagged redemptions without a review, except those of test partners. Counting stops at `limit`. */
+export async function countWaitingForReview(sql: Reader, limit: number): Promise<RowCount> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (
+      select from redemptions r
+      where status = 'FLAGGED' and reviewed_at is null
+        and r.partner_id <> all (array(select id from partners where mode = 'test'))
+      limit ${limit + 1}
+    ) as waiting`
+  return { value: Math.min(row.count, limit), isExact: row.count <= limit }
 }
 
 export async function findRedemption(

@@ -37,6 +37,7 @@ const COLUMNS: CsvColumn<AdminRedemptionRecord>[] = [
   ['reviewOutcome', ({ review }) => review?.outcome ?? null],
   ['reviewNote', ({ review }) => review?.note ?? null],
   ['reviewedBy', ({ review }) => review?.reviewedBy ?? null],
+  ['reviewedByName', ({ review }) => review?.reviewedByName ?? null],
   ['reviewedAt', ({ review }) => review?.reviewedAt ?? null],
   ['redemptionValue', ({ redemptionValue }) => redemptionValue?.amount ?? null],
   ['redemptionCurrency', ({ redemptionValue }) => redemptionValue?.currency ?? null],

@@ -76,6 +76,17 @@ export function exportVouchers(
   )
 }
 
+/** Fetches the matching vouchers after `last`, for a list that is read to its end. */
+export function vouchersAfter(
+  deps: Runtime,
+  caller: Caller,
+  query: Filter,
+): (last: VoucherRow | null, limit: number) => Promise<VoucherRow[]> {
+  const times = timesOf(deps.now())
+  const filter = filterOf(query, times)
+  return rowsAfter(VOUCHER_LIST, undefined, (page) => listAllVouchers(deps.db, caller, page, filter))
+}
+
 type Times = { now: Date; soon: Date; recentFrom: Date }
 
 function timesOf(now: Date): Times {

@@ -48,6 +48,7 @@ type NotForConsumers =
   | 'record_changed'
   | 'requester_not_allowed'
   | 'two_admins_needed'
+  | 'selection_changed'
   | 'image_quota_reached'
   | 'image_too_large'
   | 'image_unreadable'

@@ -54,6 +54,8 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   featured: 'المميّزة',
   categories: 'الفئات',
   alerts: 'التنبيهات',
+  bulk: 'المهام المجمّعة',
+  bulkJob: 'مهمة مجمّعة',
   audit: 'سجل التدقيق',
   staff: 'الموظفون والمفاتيح',
   settings: 'الإعدادات',

@@ -54,6 +54,8 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   featured: 'Pilihan',
   categories: 'Kategori',
   alerts: 'Amaran',
+  bulk: 'Kerja pukal',
+  bulkJob: 'Kerja pukal',
   audit: 'Audit',
   staff: 'Kakitangan dan kunci',
   settings: 'Tetapan',

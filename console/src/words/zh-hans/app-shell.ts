@@ -54,6 +54,8 @@ export const MENU_WORDS: WordsOf<typeof english.MENU_WORDS> = {
   featured: '精选',
   categories: '分类',
   alerts: '警报',
+  bulk: '批量任务',
+  bulkJob: '批量任务',
   audit: '审计',
   staff: '员工与密钥',
   settings: '设置',

@@ -24,6 +24,9 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'alert_destination.secret': 'Signing secret replaced',
   'alert_destination.update': LISTS_CHANGES,
   'audit.erase': ({ texts }) => `${counted(Number(texts), 'text')} erased from the audit log`,
+  'bulk.cancel': 'Bulk job cancelled',
+  'bulk.start': ({ bulkAction, total }) =>
+    `Bulk job started: ${BULK[String(bulkAction)] ?? bulkAction}, ${counted(Number(total), 'record')}`,
   'category.create': 'Created',
   'category.update': LISTS_CHANGES,
   'deliveries.hold': 'Deliveries held back',
@@ -41,6 +44,8 @@ export const ACTION_WORDS: Record<string, ActionWords> = {
   'maintenance.on': 'Maintenance turned on or changed',
   'merchant.create': 'Created',
   'merchant.update': LISTS_CHANGES,
+  'note.add': 'Note added',
+  'note.remove': 'Note removed',
   'outlet.create': 'Created',
   'outlet.device.create': ({ deviceName }) => `Device “${deviceName}” created`,
   'outlet.device.revoke': 'Device revoked',
@@ -112,6 +117,15 @@ function lateness(seconds: number): string {
 /** The note itself stays with the request. */
 function withNote(words: string): (after: After) => string {
   return ({ hasNote }) => (hasNote === true ? `${words}, with a note` : words)
+}
+
+const BULK: Record<string, string> = {
+  REVIEW: 'review',
+  VOID: 'void',
+  REJECT_AND_VOID: 'reject and void',
+  RETRY_DELIVERY: 'send again',
+  PUBLISH: 'publish',
+  UNPUBLISH: 'unpublish',
 }
 
 function factor(kind: unknown): string {

@@ -24,6 +24,14 @@ export async function findUsableKeyByHash(sql: Reader, hash: Buffer, now: Date):
   return row ?? null
 }
 
+/** The same, by its id. */
+export async function findUsableKey(sql: Reader, id: string, now: Date): Promise<KeyRecord | null> {
+  const [row] = await sql<KeyRecord[]>`
+    select ${keyColumns(sql)} from api_keys
+    where id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`
+  return row ?? null
+}
+
 /** If several requests come at once, only one writes: the others find a use after `storedBefore`. */
 export async function updateKeyUse(
   db: Db,

@@ -5,7 +5,10 @@ import { assignments, insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
 
 export type StaffRecord = Static<typeof StaffMember>
-export type StaffFields = Omit<StaffRecord, 'id' | 'isInvited' | 'createdAt' | 'updatedAt' | 'version'>
+export type StaffFields = Omit<
+  StaffRecord,
+  'id' | 'isInvited' | 'lastSignInAt' | 'hasSecondFactor' | 'createdAt' | 'updatedAt' | 'version'
+>
 
 /** Members with a password or with a session so far have signed in: single sign-on needs no password. */
 const isInvited = (sql: Reader) => sql`(
@@ -15,14 +18,18 @@ const isInvited = (sql: Reader) => sql`(
     select from audit_log where target = 'staff:' || staff.id and action = 'session.create'
   ))`
 
-const staffColumns = (sql: Reader) => sql`
-  id, email, name, role, merchant_ids, partner_id, language, is_active, ${isInvited(sql)} as is_invited, created_at, updated_at,
-  version`
-
 /** Whether the member has a second factor, for a query that reads `staff`. */
 export const memberHasFactor = (sql: Reader) => sql`(
   exists (select from staff_totp where staff_totp.staff_id = staff.id and confirmed_at is not null)
   or exists (select from staff_passkeys where staff_passkeys.staff_id = staff.id))`
+
+/** Sessions are deleted when they end, the entry of a sign-in is not. */
+const lastSignInAt = (sql: Reader) => sql`(
+  select at from audit_log where target = 'staff:' || staff.id and action = 'session.create' order by id desc limit 1)`
+
+const staffColumns = (sql: Reader) => sql`
+  id, email, name, role, merchant_ids, partner_id, language, is_active, ${isInvited(sql)} as is_invited,
+  ${lastSignInAt(sql)} as last_sign_in_at, ${memberHasFactor(sql)} as has_second_factor, created_at, updated_at, version`
 
 export async function findStaffMember(sql: Reader, id: string): Promise<StaffRecord | null> {
   const [row] = await sql<StaffRecord[]>`select ${staffColumns(sql)} from staff where id = ${id}`

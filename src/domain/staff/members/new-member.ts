@@ -31,11 +31,11 @@ export async function insertNewMember(
 }
 
 /**
- * The audit log is kept for good, so it shows only the initial and the domain of an e-mail address. `isInvited` follows from
- * other entries.
+ * The audit log is kept for good, so it shows only the initial and the domain of an e-mail address. What follows from
+ * other entries is left out.
  */
 export function auditable(
-  { isInvited: _, ...member }: StaffRecord,
+  { isInvited: _, lastSignInAt: _at, hasSecondFactor: _factor, ...member }: StaffRecord,
   previous: Pick<StaffRecord, 'email'> = member,
 ) {
   const masked = member.email.replace(/^(.).*@/u, '$1…@')

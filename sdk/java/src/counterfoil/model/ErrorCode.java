@@ -218,6 +218,9 @@ public final class ErrorCode {
   /** 409: The person or key that requested the change may no longer make it. */
   public static final String REQUESTER_NOT_ALLOWED = "requester_not_allowed";
 
+  /** 409: The filter matches another number of records than {@code expectedTotal}. See {@code total}. */
+  public static final String SELECTION_CHANGED = "selection_changed";
+
   /** 403: Only a test partner can do this. Use the secret of your test twin. */
   public static final String LIVE_MODE = "live_mode";
 
@@ -363,6 +366,8 @@ public final class ErrorCode {
           "Reject the request. The change can be requested again."),
       Map.entry("requester_not_allowed",
           "Reject the request, and make the change yourself if it is right."),
+      Map.entry("selection_changed",
+          "Ask the person again with the number in `total`, then send it as `expectedTotal`."),
       Map.entry("live_mode",
           "Sign the request with the secret of your test twin. Nothing was changed."),
       Map.entry("clock_backwards",

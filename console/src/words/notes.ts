@@ -1,0 +1,15 @@
+export const NOTE_WORDS = {
+  title: 'Notes',
+  none: 'There are no notes.',
+  forOperator: 'For your own team. Merchants, partners and customers can’t see them.',
+  forMerchant: 'For your own team. The operator of this service sees them, too.',
+  text: 'New note',
+  add: 'Add note',
+  added: 'The note is added.',
+  remove: 'Remove',
+  removeNote: (author: string) => `Remove the note of ${author}`,
+  removeTitle: 'Remove this note?',
+  removeConsequence: 'The text is deleted for everybody. The history keeps that there was a note.',
+  removed: 'The note is removed.',
+  more: 'Show older notes',
+} as const

@@ -1,0 +1,16 @@
+export const SAVED_FILTER_WORDS = {
+  none: 'No filters are saved for this list.',
+  save: 'Save these filters …',
+  saveTitle: 'Save these filters',
+  saveAction: 'Save',
+  name: 'Name',
+  shared: 'Shared with my colleagues',
+  leftOut: 'A filter by user is not saved, because it names a person.',
+  saved: (name: string) => `“${name}” is saved.`,
+  nothingToSave: 'Set a filter first.',
+  by: (name: string) => `Shared by ${name}`,
+  own: 'Your own',
+  isShared: 'Yours, shared',
+  remove: (name: string) => `Delete “${name}”`,
+  removed: (name: string) => `“${name}” is deleted.`,
+} as const

@@ -1,0 +1,85 @@
+import type { startBulk } from '@counterfoil/contract/admin/bulk.ts'
+import { retryDelivery as retryRoute } from '@counterfoil/contract/admin/deliveries.ts'
+import {
+  reviewRedemption as reviewRoute,
+  voidRedemption as voidRoute,
+} from '@counterfoil/contract/admin/redemptions.ts'
+import {
+  publishVoucher as publishRoute,
+  unpublishVoucher as unpublishRoute,
+} from '@counterfoil/contract/admin/vouchers.ts'
+import type { Input, Route } from '@counterfoil/contract/define-route.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import type { Caller } from '../actors/caller.ts'
+import { reviewRedemption } from '../redemptions/review.ts'
+import { voidRedemption } from '../redemptions/void.ts'
+import { publishVoucher, unpublishVoucher } from '../vouchers/publication.ts'
+import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
+import { retryDelivery } from '../webhooks/retry-delivery.ts'
+
+type Body = Input<typeof startBulk>['body']
+export type BulkAction = Body['action']
+export type BulkInput = Pick<Body, 'outcome' | 'note' | 'reason'>
+export type BulkList = 'redemptions' | 'deliveries' | 'vouchers'
+
+export type ActionOnRecord = {
+  /** The list that `filter` is about. */
+  list: BulkList
+  /** The single call. It decides who may start the job. */
+  route: Pick<Route, 'roles' | 'needsRecentProof'>
+  needs: readonly (keyof BulkInput)[]
+  takes: readonly (keyof BulkInput)[]
+  /** The operation of the single call. It makes its change in one transaction. */
+  run: (deps: EventsDeps, caller: Caller, id: string, input: BulkInput) => Promise<object | Refusal>
+}
+
+export const ACTIONS: Record<BulkAction, ActionOnRecord> = {
+  REVIEW: {
+    list: 'redemptions',
+    route: reviewRoute,
+    needs: ['outcome'],
+    takes: ['outcome', 'note'],
+    run: (deps, caller, id, { outcome = 'ACCEPTED', note = null }) =>
+      reviewRedemption(deps, caller, id, { outcome, note }),
+  },
+  VOID: {
+    list: 'redemptions',
+    route: voidRoute,
+    needs: ['reason'],
+    takes: ['reason'],
+    run: (deps, caller, id, { reason = '' }) => voidRedemption(deps, caller, id, reason),
+  },
+  REJECT_AND_VOID: {
+    list: 'redemptions',
+    route: reviewRoute,
+    needs: ['reason'],
+    takes: ['reason', 'note'],
+    run: (deps, caller, id, { reason: voidReason = '', note = null }) =>
+      reviewRedemption(deps, caller, id, { outcome: 'REJECTED', note, voidReason }),
+  },
+  RETRY_DELIVERY: {
+    list: 'deliveries',
+    route: retryRoute,
+    needs: [],
+    takes: [],
+    run: (deps, caller, id) => retryDelivery(deps, caller, id),
+  },
+  PUBLISH: {
+    list: 'vouchers',
+    route: publishRoute,
+    needs: [],
+    takes: [],
+    run: (deps, caller, id) => publishVoucher(deps, caller, id),
+  },
+  UNPUBLISH: {
+    list: 'vouchers',
+    route: unpublishRoute,
+    needs: [],
+    takes: [],
+    run: (deps, caller, id) => unpublishVoucher(deps, caller, id),
+  },
+}
+
+export function mayUse({ role }: Caller, action: BulkAction): boolean {
+  return ACTIONS[action].route.roles?.includes(role) === true
+}
