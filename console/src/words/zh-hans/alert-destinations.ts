@@ -1,0 +1,88 @@
+import { plural } from '../../time/numbers.ts'
+import type * as english from '../alert-destinations.ts'
+import type { WordsOf } from '../words-of.ts'
+
+export const DESTINATION_KIND_WORDS: WordsOf<typeof english.DESTINATION_KIND_WORDS> = {
+  EMAIL: '电子邮件',
+  SLACK: 'Slack',
+  TEAMS: 'Teams',
+  SIGNED: '签名事件',
+}
+
+export const DESTINATION_KIND_HINTS: WordsOf<typeof english.DESTINATION_KIND_HINTS> = {
+  EMAIL: '每个地址单独收到一封邮件。',
+  SLACK: 'Slack 传入 webhook 的地址。',
+  TEAMS: 'Teams 工作流的地址，该工作流收到 webhook 请求时在频道发帖。',
+  SIGNED: '您自己的地址。请求的签名方式与 webhook 相同，签名密钥只显示一次。',
+}
+
+export const DESTINATION_LABELS: WordsOf<typeof english.DESTINATION_LABELS> = {
+  name: '名称',
+  kind: '类型',
+  url: '地址',
+  addresses: '电子邮箱',
+  alertKinds: '仅这些警报',
+  merchantId: '仅此商户',
+  partnerId: '仅此合作伙伴',
+  timing: '时间',
+  timezone: '时区',
+  quietFrom: '免打扰开始',
+  quietUntil: '免打扰结束',
+}
+
+export const DESTINATION_WORDS: WordsOf<typeof english.DESTINATION_WORDS> = {
+  title: '警报发送到哪里',
+  intro: '警报开始和结束时会收到通知的人员和程序。',
+  open: '警报发送到哪里',
+  settingsText: '通过电子邮件、Slack、Teams 或签名事件发送警报。',
+  none: '警报尚未发送到任何地方。',
+  create: '添加接收方',
+  createTitle: '添加警报接收方',
+  createAction: '添加',
+  editTitle: '更改接收方',
+  name: '接收方',
+  what: '警报',
+  when: '时间',
+  state: '状态',
+  actions: '操作',
+  everyAlert: '所有警报',
+  kinds: (count) => plural(count, { other: '# 种' }),
+  ofMerchant: '仅一家商户',
+  ofPartner: '仅一个合作伙伴',
+  timings: { AT_ONCE: '立即', HOURLY: '每小时一次' },
+  timingHints: {
+    AT_ONCE: '大约一分钟内。同一种警报最多每 10 分钟一次。',
+    HOURLY: '整点后用一条消息发送该小时的全部警报。',
+  },
+  quiet: (from, until, zone) => `${from}至${until}免打扰（${zone}）`,
+  quietHint: '例如 22:00。此时段内的警报会在结束后发送。',
+  zoneHint: '用于免打扰时段和消息中的时间。',
+  kindsHint: '不选：所有警报。',
+  addressesHint: '每行一个地址，最多 10 个。',
+  urlKept: '留空则保留原地址。知道该地址的人都能向其发送消息，因此不显示。',
+  working: '正常',
+  neverUsed: '尚未发送',
+  failing: '发送失败，始于',
+  lastSent: '最近一条消息',
+  waiting: (count) => plural(count, { other: '# 条等待发送' }),
+  givenUp: (count) => plural(count, { other: '30 天内有 # 条消息已放弃发送' }),
+  test: '测试',
+  testOf: (name) => `向“${name}”发送测试消息`,
+  testTitle: (name) => `测试“${name}”`,
+  testOk: '测试消息已被接受。',
+  testFailed: '测试消息未被接受。',
+  testStatus: (status) => `接收方返回 ${status}。`,
+  response: '响应：',
+  close: '关闭',
+  change: '更改',
+  remove: '删除',
+  removeTitle: (name) => `删除“${name}”？`,
+  removeText: '此后不再向其发送警报，尚在等待的消息会被丢弃。',
+  removed: (name) => `“${name}”已删除。`,
+  saved: '接收方已保存。',
+  newSecret: '新签名密钥',
+  newSecretTitle: (name) => `更换“${name}”的签名密钥？`,
+  newSecretText: '旧密钥从现在起不再使用。接收方换用新密钥前拒绝的消息，会在 3 天内重新发送。',
+  secretTitle: '签名密钥',
+  secretText: '您的接收方用它验证每个请求的签名。',
+}
