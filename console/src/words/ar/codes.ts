@@ -1,0 +1,72 @@
+import { formatNumber, plural } from '../../time/numbers.ts'
+import type * as english from '../codes.ts'
+import type { WordsOf } from '../words-of.ts'
+
+export const CODE_WORDS: WordsOf<typeof english.CODE_WORDS> = {
+  pool: 'مجموعة الرموز',
+  left: (available, total) => `الرموز المتبقية: ${available} من ${total}`,
+  dispensed: (count) => `سُلّم للمستخدمين: ${count}`,
+  noCodes: 'لا رموز بعد',
+  runningLow: 'توشك مجموعة الرموز على النفاد.',
+  usedUp: 'مجموعة الرموز فارغة. لا يمكن استخدام القسيمة حتى تضيف رموزًا.',
+  upload: 'إضافة رموز',
+  hint: 'رمز واحد في كل سطر. الرموز الموجودة في المجموعة لا تتغير، لذا لا ضرر من تكرار الرفع.',
+  chooseFile: 'اختيار ملف',
+  paste: 'أو ألصق الرموز، رمزًا في كل سطر',
+  chosenFile: (name) => `الملف المختار: \u2068${name}\u2069`,
+  forgetFile: 'إزالة الملف',
+  nothing: 'اختر ملفًا أو ألصق رموزًا أولًا.',
+  tooLarge: (megabytes) => `هذا الملف أكبر من \u2066${formatNumber(megabytes)} MB\u2069.`,
+  check: 'فحص الرموز',
+  sending: (percent) => `جارٍ الإرسال: ${formatNumber(percent)}%`,
+  checking: 'تفحص الخدمة الرموز…',
+  adding: 'تخزّن الخدمة الملف…',
+  keepOpen: 'يمكنك فتح صفحات أخرى في لوحة التحكم. أبقِ علامة التبويب هذه مفتوحة حتى يُرسل الملف.',
+  pastedName: 'رموز ملصقة',
+  latest: 'آخر عملية رفع',
+  add: (count) =>
+    plural(count, {
+      zero: 'لا رموز لإضافتها',
+      one: 'إضافة رمز واحد',
+      two: 'إضافة رمزين',
+      few: 'إضافة # رموز',
+      many: 'إضافة # رمزًا',
+      other: 'إضافة # رمز',
+    }),
+  startOver: 'البدء من جديد',
+  checked: 'نتيجة الفحص. لم يُضَف شيء بعد.',
+  added: (count) =>
+    plural(count, {
+      zero: 'لم يُضَف أي رمز.',
+      one: 'تمت إضافة رمز واحد.',
+      two: 'تمت إضافة رمزين.',
+      few: 'تمت إضافة # رموز.',
+      many: 'تمت إضافة # رمزًا.',
+      other: 'تمت إضافة # رمز.',
+    }),
+  received: 'السطور',
+  new: 'جديدة',
+  newAdded: 'أُضيفت',
+  duplicates: 'معروفة من قبل',
+  rejected: 'مرفوضة',
+  rejectedLines: 'السطور المرفوضة',
+  line: 'السطر',
+  value: 'النص',
+  reason: 'السبب',
+  duplicate: 'موجود في المجموعة أو مكرر',
+  download: 'تنزيل التقرير',
+  onlyFirst: (shown, total) =>
+    `في التقرير أول السطور المرفوضة: ${formatNumber(shown)} من ${formatNumber(total)}.`,
+  moreLines: (count) =>
+    plural(count, {
+      zero: 'لا سطور أخرى في التقرير.',
+      one: 'سطر آخر في التقرير.',
+      two: 'سطران آخران في التقرير.',
+      few: '# سطور أخرى في التقرير.',
+      many: '# سطرًا آخر في التقرير.',
+      other: '# سطر آخر في التقرير.',
+    }),
+  noneNew: 'لا جديد لإضافته.',
+  reportName: (title) => `${title} – تقرير الرموز`,
+  readOnly: 'يتيح لك دورك رؤية المجموعة دون إضافة رموز.',
+}

@@ -1,0 +1,93 @@
+import { MAX_UNDELIVERED_COUNTED } from '@counterfoil/contract/admin/delivery-health.ts'
+import { formatNumber, plural } from '../../time/numbers.ts'
+import type * as english from '../endpoints.ts'
+import type { WordsOf } from '../words-of.ts'
+
+export const ENDPOINT_WORDS: WordsOf<typeof english.ENDPOINT_WORDS> = {
+  title: 'نقطة استقبال Webhook',
+  noUrl: 'لم يُضبط عنوان URL لـ Webhook. الأحداث في موجز الأحداث فقط.',
+  active: 'تُرسل الأحداث إلى هذا العنوان',
+  nothingSent: 'لم يُرسل أي حدث إلى هذا العنوان بعد',
+  disabled: 'الشريك معطّل: الأحداث تنتظر',
+  failingSince: 'تفشل منذ',
+  failingText: 'فشلت كل محاولة منذ ذلك الحين. تُحفظ الأحداث ويُعاد إرسالها.',
+  pausedSince: 'متوقفة مؤقتًا منذ',
+  GONE: 'ردّت نقطة الاستقبال بـ \u2066410 Gone\u2069.',
+  EXHAUSTED: 'فشلت لمدة 5 أيام، 20 مرة على الأقل، دون نجاح.',
+  undelivered: (count) =>
+    count > MAX_UNDELIVERED_COUNTED
+      ? `أحداث لم تصل: أكثر من ${formatNumber(MAX_UNDELIVERED_COUNTED)}`
+      : plural(count, {
+          zero: 'وصلت كل الأحداث',
+          one: 'حدث واحد لم يصل',
+          two: 'حدثان لم يصلا',
+          few: '# أحداث لم تصل',
+          many: '# حدثًا لم يصل',
+          other: '# حدث لم يصل',
+        }),
+  lastResponse: (status) => (status === null ? 'آخر رد: لا يوجد' : `آخر رد: \u2066${status}\u2069`),
+  allArrived: 'وصل كل شيء.',
+  deliverNow: 'إرسال كل ما لم يُسلَّم الآن',
+  deliverNowStarted: (count) =>
+    plural(count, {
+      zero: 'لم يتأخر تسليم أي حدث. تُرسل الأحداث المنتظرة الآن.',
+      one: 'يُرسل حدث واحد الآن. يمكنك مغادرة هذه الصفحة.',
+      two: 'يُرسل حدثان الآن. يمكنك مغادرة هذه الصفحة.',
+      few: 'تُرسل # أحداث الآن. يمكنك مغادرة هذه الصفحة.',
+      many: 'يُرسل # حدثًا الآن. يمكنك مغادرة هذه الصفحة.',
+      other: 'يُرسل # حدث الآن. يمكنك مغادرة هذه الصفحة.',
+    }),
+  pausedText: 'تُحفظ الأحداث وتُرسل عند الاستئناف.',
+  resume: 'استئناف التسليم',
+  resumed: 'تم استئناف التسليم. تُرسل الأحداث المنتظرة الآن.',
+  needsUrl: 'اضبط عنوان URL لـ Webhook أولًا.',
+  test: 'إرسال حدث اختبار',
+  testText: 'نموذج موقّع. لا يظهر في موجز الأحداث ولا تُعاد محاولته.',
+  testType: 'نوع حدث الاختبار',
+  testOk: 'قبله المستقبِل',
+  testFailed: 'لم يقبله المستقبِل',
+  status: (status, ms) => `الحالة \u2066${status}\u2069 بعد \u2066${formatNumber(ms)} ms\u2069`,
+  noResponse: (error) => `لم يصل رد: \u2068${error}\u2069`,
+  responseBody: 'محتوى الرد:',
+  replay: 'إعادة إرسال فترة',
+  replayTitle: 'إعادة إرسال فترة',
+  replayText: 'ترسل أحداث فترة مرة أخرى. يتعرّف المستقبِلون على الأحداث المكررة بمعرّفها.',
+  since: 'من (بتوقيتك)',
+  until: 'حتى (بتوقيتك)',
+  untilHint: 'اتركه فارغًا ليعني «حتى الآن».',
+  only: 'أي أحداث',
+  undeliveredOnly: 'ما لم يصل فقط',
+  failedOnly: 'ما نفدت محاولاته فقط',
+  all: 'كل أحداث الفترة',
+  count: 'عدّ الأحداث',
+  chooseStart: 'اختر بداية الفترة.',
+  endFirst: 'تنتهي الفترة قبل أن تبدأ.',
+  nothingToSend: 'لا حدث مطابق. اختر فترة أخرى أو كل الأحداث.',
+  counted: (count, url) => `أحداث سيُعاد إرسالها إلى \u2066${url}\u2069: ${formatNumber(count)}.`,
+  start: (count) =>
+    plural(count, {
+      zero: 'لا أحداث لإرسالها',
+      one: 'إرسال حدث واحد',
+      two: 'إرسال حدثين',
+      few: 'إرسال # أحداث',
+      many: 'إرسال # حدثًا',
+      other: 'إرسال # حدث',
+    }),
+  started: (count) =>
+    plural(count, {
+      zero: 'بدأت إعادة الإرسال بلا أحداث. يمكنك مغادرة هذه الصفحة.',
+      one: 'بدأت إعادة إرسال حدث واحد. يمكنك مغادرة هذه الصفحة.',
+      two: 'بدأت إعادة إرسال حدثين. يمكنك مغادرة هذه الصفحة.',
+      few: 'بدأت إعادة إرسال # أحداث. يمكنك مغادرة هذه الصفحة.',
+      many: 'بدأت إعادة إرسال # حدثًا. يمكنك مغادرة هذه الصفحة.',
+      other: 'بدأت إعادة إرسال # حدث. يمكنك مغادرة هذه الصفحة.',
+    }),
+  lastReplay: 'آخر إعادة إرسال',
+  running: 'جارية',
+  finished: 'انتهت',
+  stopped: 'توقفت بسبب خطأ',
+  progress: (delivered, total) => `الأحداث المسلَّمة: ${formatNumber(delivered)} من ${formatNumber(total)}`,
+  failed: (count) => `فشلت: ${formatNumber(count)}`,
+  pending: (count) => `في الانتظار: ${formatNumber(count)}`,
+  startedAt: 'بدأت',
+}

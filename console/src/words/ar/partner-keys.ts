@@ -1,0 +1,76 @@
+import { plural } from '../../time/numbers.ts'
+import type * as english from '../partner-keys.ts'
+import type { WordsOf } from '../words-of.ts'
+
+export const PARTNER_KEY_WORDS: WordsOf<typeof english.PARTNER_KEY_WORDS> = {
+  title: 'مفاتيح الرموز المميّزة',
+  jwksText: (url) => `يُتحقق من الرموز المميّزة بالمفاتيح الموجودة في \u2066${url}\u2069.`,
+  staticText: 'يُتحقق من الرموز المميّزة بالمفتاح العام المسجّل.',
+  twoKeysText: 'يُتحقق من الرموز المميّزة بأي من المفتاحين العامين المسجّلين.',
+  fetchNow: 'جلب المفاتيح الآن',
+  checkKeys: 'فحص المفتاح المسجّل',
+  usable: (count) =>
+    plural(count, {
+      zero: 'لا مفتاح صالح',
+      one: 'مفتاح صالح واحد',
+      two: 'مفتاحان صالحان',
+      few: '# مفاتيح صالحة',
+      many: '# مفتاحًا صالحًا',
+      other: '# مفتاح صالح',
+    }),
+  noUsable: 'لا مفتاح صالح',
+  notFetched: (error) => `تعذّر جلب المفاتيح: \u2068${error}\u2069`,
+  key: 'المفتاح',
+  noKid: '(بلا \u2066kid\u2069)',
+  algorithms: 'يتحقق من رموز موقّعة بـ',
+  note: 'ملاحظة',
+  isNew: 'جديد: يُستخدم عند الجلب التالي للمفاتيح',
+  fetched: 'جُلبت مفاتيح التحقق من الرموز المميّزة',
+  pasteLabel: 'رمز مميّز لمستخدم',
+  pasteText: 'ألصق رمزًا مميّزًا لترى الفحص الذي يفشل فيه وسببه. لا يُخزَّن.',
+  pastePlaceholder: 'eyJhbGciOi…',
+  check: 'فحص الرمز المميّز',
+  oneCheck: 'الفحص',
+  result: 'النتيجة',
+  why: 'التفاصيل',
+  accepted: 'يُقبل الطلب بهذا الرمز المميّز',
+  refused: (error) => `يُرفض الطلب بهذا الرمز المميّز: \u2066${error}\u2069`,
+  passed: 'نجح',
+  failed: 'فشل',
+  notChecked: 'لم يُفحص',
+  claims: 'الترويسة والبيانات',
+  secret: 'سر التوقيع',
+  secretText: 'يوقّع الطلبات في الاتجاهين. يتم تغييره على خطوتين كي لا يُرفض أي طلب بينهما.',
+  step1: '1. أنشئ السر التالي',
+  step1Text:
+    'يظهر مرة واحدة. بعد ذلك تُقبل الطلبات الموقّعة بأي من السرين. وتبقى رسائل Webhook موقّعة بالسر الحالي.',
+  rotate: 'إنشاء السر التالي',
+  rotateTitle: 'إنشاء السر التالي؟',
+  rotateConsequence: 'يبقى السر الحالي عاملًا. ويتوقف فورًا أي سر تالٍ أُنشئ من قبل ولم يُعتمد.',
+  shownTitle: 'انسخ السر التالي',
+  shownText: 'انشره لدى الشريك: تحقّق من رسائل Webhook بالسرين، ووقّع الطلبات بالجديد. ثم اعتمده.',
+  step2: '2. اعتمده',
+  step2Text: 'عندما يستخدم الشريك السر الجديد، وقّع به رسائل Webhook.',
+  nothingToPromote: 'لا يوجد سر تالٍ لاعتماده. أنشئ سرًا أولًا.',
+  nextSince: 'أُنشئ السر التالي',
+  replaceNextConsequence:
+    'يُستبدل السر التالي الذي أُنشئ من قبل: لن يُقبل بعد الآن. وتبقى رسائل Webhook موقّعة بالسر الحالي.',
+  promote: 'اعتماد السر التالي',
+  promoteTitle: 'اعتماد السر التالي؟',
+  promoteConsequence:
+    'تُوقَّع رسائل Webhook بالسر التالي فورًا. وتُقبل الطلبات الموقّعة بالقديم 24 ساعة أخرى. لا يمكن التراجع عن ذلك.',
+  promoted: 'تُوقَّع رسائل Webhook الآن بالسر الجديد. ويُقبل القديم 24 ساعة أخرى.',
+}
+
+export const TOKEN_CHECK_WORDS: WordsOf<typeof english.TOKEN_CHECK_WORDS> = {
+  format: 'الصيغة',
+  issuer: 'المُصدِر',
+  subject: 'الموضوع',
+  times: 'الأوقات أعداد',
+  audience: 'الجمهور',
+  lifetime: 'مدة الصلاحية',
+  signature: 'التوقيع',
+  notBefore: 'بداية الصلاحية',
+  expiry: 'نهاية الصلاحية',
+  partner: 'الشريك مفعّل',
+}
