@@ -49,5 +49,6 @@ export const AUDIT_KIND_WORDS: WordsOf<typeof english.AUDIT_KIND_WORDS> = {
   installation: 'Pemasangan',
   month: 'Bulan',
   alert_destination: 'Destinasi amaran',
+  bulk: 'Kerja pukal',
   audit: 'Entri audit',
 }

@@ -50,6 +50,11 @@ export const ERROR_WORDS: WordsOf<typeof english.ERROR_WORDS> = {
   email_taken: 'Orang lain sudah menggunakan alamat e-mel ini.',
   sub_category_in_use: 'Peniaga masih menggunakan subkategori yang anda alih keluar.',
   version_conflict: 'Orang lain telah mengubahnya sementara itu.',
+  selection_changed: ({ total }) =>
+    plural(Number(total), {
+      other:
+        'Penapis kini sepadan dengan # rekod. Tiada apa-apa dibuat. Semak bilangan baharu dan sahkan semula.',
+    }),
   voucher_incomplete: 'Baucar ini belum sedia untuk diterbitkan.',
   rate_limited: 'Terlalu banyak permintaan serentak. Cuba lagi dalam beberapa saat.',
   image_quota_reached: 'Anda telah mencapai had imej anda. Minta pentadbir memuat naik imej seterusnya.',

@@ -2,6 +2,7 @@ import type * as english from '../look-up-page.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const LOOK_UP_WORDS: WordsOf<typeof english.LOOK_UP_WORDS> = {
+  recent: 'Terakhir dibuka dalam tab ini',
   title: 'Carian',
   search: 'Cari pengguna, penebusan, kod, peristiwa atau permintaan',
   hint: 'Pengguna mengikut id luaran, e-mel, telefon atau nama. Penebusan mengikut id atau kod penuh. Penghantaran mengikut id peristiwa. Permintaan gagal mengikut id permintaan. Peniaga, baucar dan rakan kongsi mengikut nama.',
