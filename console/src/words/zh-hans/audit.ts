@@ -49,5 +49,6 @@ export const AUDIT_KIND_WORDS: WordsOf<typeof english.AUDIT_KIND_WORDS> = {
   installation: '安装',
   month: '月份',
   alert_destination: '警报接收方',
+  bulk: '批量任务',
   audit: '审计条目',
 }

@@ -44,6 +44,8 @@ export const ERROR_WORDS: WordsOf<typeof english.ERROR_WORDS> = {
   email_taken: '其他人已使用此电子邮箱。',
   sub_category_in_use: '仍有商户在使用您移除的子分类。',
   version_conflict: '期间他人已作更改。',
+  selection_changed: ({ total }) =>
+    plural(Number(total), { other: '现有 # 条记录符合筛选条件。未作任何更改。请核对新数量后再次确认。' }),
   voucher_incomplete: '此优惠券尚不能上线。',
   rate_limited: '请求过于频繁。请几秒后重试。',
   image_quota_reached: '您已达到图片数量上限。如需上传更多，请联系管理员。',

@@ -2,6 +2,7 @@ import type * as english from '../look-up-page.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const LOOK_UP_WORDS: WordsOf<typeof english.LOOK_UP_WORDS> = {
+  recent: '此标签页中最近打开',
   title: '查询',
   search: '搜索用户、兑换记录、券码、事件或请求',
   hint: '用户：外部 id、电子邮箱、电话或姓名。兑换记录：id 或完整券码。推送：事件 id。失败的请求：请求 id。商户、优惠券和合作伙伴：名称。',
