@@ -49,5 +49,6 @@ export const AUDIT_KIND_WORDS: WordsOf<typeof english.AUDIT_KIND_WORDS> = {
   installation: 'التثبيت',
   month: 'شهر',
   alert_destination: 'وجهة تنبيهات',
+  bulk: 'مهمة جماعية',
   audit: 'قيد تدقيق',
 }

@@ -27,6 +27,11 @@ export const KIT_WORDS: WordsOf<typeof english.KIT_WORDS> = {
       other: '# صف',
     }),
   moreRows: (count) => `أكثر من ${formatNumber(count)} صف`,
+  savedFilters: 'عوامل التصفية المحفوظة',
+  rowKeys:
+    'المفاتيح: \u2066j\u2069 الصف التالي، \u2066k\u2069 الصف السابق، \u2066x\u2069 تحديد، \u2066Enter\u2069 فتح',
+  selectPage: 'تحديد كل صفوف هذه الصفحة',
+  selectRow: (place) => `تحديد الصف ${formatNumber(place)}`,
   sort: 'ترتيب',
   ascending: (column) => `${column} ↑`,
   descending: (column) => `${column} ↓`,

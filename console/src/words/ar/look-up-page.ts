@@ -2,6 +2,7 @@ import type * as english from '../look-up-page.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const LOOK_UP_WORDS: WordsOf<typeof english.LOOK_UP_WORDS> = {
+  recent: 'آخر ما فُتح في علامة التبويب هذه',
   title: 'البحث',
   search: 'ابحث عن مستخدم أو عملية استخدام أو رمز أو حدث أو طلب',
   hint: 'المستخدمون بالمعرّف الخارجي أو البريد الإلكتروني أو الهاتف أو الاسم. عمليات الاستخدام بالمعرّف أو الرمز الكامل. عمليات التسليم بمعرّف الحدث. الطلبات الفاشلة بمعرّف الطلب. التجار والقسائم والشركاء بالاسم.',
