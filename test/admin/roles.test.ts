@@ -74,7 +74,7 @@ const TABLE: Record<string, Rule> = {
   'GET /admin/saved-filters': rule('ASVMPD'),
   'POST /admin/saved-filters': rule('ASMPD'),
   'DELETE /admin/saved-filters/{id}': rule('ASMPD'),
-  'GET /admin/badges': rule('ASVP'),
+  'GET /admin/badges': rule('ASVMP'),
 
   'GET /admin/categories': rule('ASVMPD'),
   'PUT /admin/categories/{slug}': rule('A'),

@@ -70,6 +70,8 @@ const NOT_OF_USERS: [RegExp, reason: string][] = [
   [/^audit_chain\./, 'digests of texts of the audit log, which has no text about a user'],
   [/^(outlets|partners|statement_settings)\./, 'about businesses'],
   [/^endpoints\.pause_reason$/, 'a code'],
+  [/^alerts?(_messages|_destinations)?\./, 'about businesses and staff; no sentence names a user'],
+  [/^approvals\.note$/, 'why staff approved or rejected a change of a business'],
   [/^refusal_counts\.reason$/, 'a code, counted by the quarter hour'],
 ]
 const LOOKS_PERSONAL =
