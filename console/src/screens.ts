@@ -34,32 +34,8 @@ import { lazyScreen } from './routing/lazy-screen.ts'
 import { searchOf } from './routing/search.ts'
 import { homeRoute } from './shell/home-route.ts'
 import { rootRoute } from './shell/root-route.ts'
-import { ACCOUNT_WORDS } from './words/account.ts'
-import { DESTINATION_WORDS } from './words/alert-destinations.ts'
-import { ALL_VOUCHERS_WORDS } from './words/all-vouchers.ts'
 import { MENU_WORDS } from './words/app-shell.ts'
-import { APPROVAL_WORDS } from './words/approvals.ts'
-import { AUDIT_WORDS } from './words/audit.ts'
-import { CATEGORY_WORDS } from './words/categories.ts'
-import { CLAIM_WORDS } from './words/claims.ts'
-import { DELIVERY_WORDS } from './words/deliveries.ts'
-import { FEATURED_WORDS } from './words/featured.ts'
-import { LOOK_UP_WORDS } from './words/look-up-page.ts'
-import { MERCHANT_WORDS } from './words/merchants.ts'
-import { OUTLET_IMPORT_WORDS } from './words/outlet-import.ts'
-import { OUTLET_WORDS } from './words/outlets.ts'
-import { ALERTS_WORDS, OVERVIEW_WORDS } from './words/overview-page.ts'
-import { PARTNER_WORDS } from './words/partners.ts'
-import { REDEMPTION_WORDS, REVIEW_WORDS } from './words/redemptions.ts'
-import { REFUSAL_WORDS } from './words/refusals.ts'
-import { REQUEST_WORDS } from './words/requests.ts'
-import { CALENDAR_WORDS } from './words/schedule.ts'
-import { SETTINGS_WORDS } from './words/settings.ts'
-import { STAFF_WORDS } from './words/staff.ts'
-import { STATEMENT_WORDS } from './words/statements.ts'
-import { USER_WORDS } from './words/users.ts'
-import { VOUCHER_EDITOR_WORDS } from './words/voucher-editor.ts'
-import { VOUCHER_WORDS } from './words/vouchers.ts'
+import { SCREEN_TITLES } from './words/screen-titles.ts'
 
 const getParentRoute = () => rootRoute
 
@@ -70,72 +46,72 @@ export const SCREENS = {
     getParentRoute,
     path: '/overview',
     validateSearch: searchOf(getStats, ['period', 'sort']),
-    staticData: { title: OVERVIEW_WORDS.title, needs: getStats },
+    staticData: { title: SCREEN_TITLES.overview, needs: getStats },
     component: lazyScreen(() => import('./overview/overview.tsx'), 'Overview'),
   }),
   merchants: createRoute({
     getParentRoute,
     path: '/merchants',
     validateSearch: searchOf(listMerchants),
-    staticData: { title: MERCHANT_WORDS.title, needs: listMerchants },
+    staticData: { title: SCREEN_TITLES.merchant, needs: listMerchants },
     component: lazyScreen(() => import('./merchants/merchant-list.tsx'), 'MerchantList'),
   }),
   newMerchant: createRoute({
     getParentRoute,
     path: '/merchants/new',
-    staticData: { title: MERCHANT_WORDS.createTitle, needs: createMerchant },
+    staticData: { title: SCREEN_TITLES.merchantCreate, needs: createMerchant },
     component: lazyScreen(() => import('./merchants/new-merchant.tsx'), 'NewMerchant'),
   }),
   merchant: createRoute({
     getParentRoute,
     path: '/merchants/$id',
     validateSearch: searchOf(listOutlets, ['tab']),
-    staticData: { title: MERCHANT_WORDS.one, needs: getMerchant },
+    staticData: { title: SCREEN_TITLES.merchantOne, needs: getMerchant },
     component: lazyScreen(() => import('./merchants/merchant-detail.tsx'), 'MerchantDetail'),
   }),
   /** Every role reads categories, but only those who edit them need the screen. */
   categories: createRoute({
     getParentRoute,
     path: '/categories',
-    staticData: { title: CATEGORY_WORDS.title, needs: putCategory },
+    staticData: { title: SCREEN_TITLES.category, needs: putCategory },
     component: lazyScreen(() => import('./categories/category-list.tsx'), 'CategoryList'),
   }),
   featured: createRoute({
     getParentRoute,
     path: '/featured',
-    staticData: { title: FEATURED_WORDS.title, needs: getFeatured },
+    staticData: { title: SCREEN_TITLES.featured, needs: getFeatured },
     component: lazyScreen(() => import('./featured/featured-order.tsx'), 'FeaturedOrder'),
   }),
   newOutlet: createRoute({
     getParentRoute,
     path: '/merchants/$id/outlets/new',
-    staticData: { title: OUTLET_WORDS.create, needs: createOutlet },
+    staticData: { title: SCREEN_TITLES.outletCreate, needs: createOutlet },
     component: lazyScreen(() => import('./outlets/new-outlet.tsx'), 'NewOutlet'),
   }),
   importOutlets: createRoute({
     getParentRoute,
     path: '/merchants/$id/outlets/import',
-    staticData: { title: OUTLET_IMPORT_WORDS.title, needs: importOutlets },
+    staticData: { title: SCREEN_TITLES.outletImport, needs: importOutlets },
     component: lazyScreen(() => import('./outlets/import-outlets.tsx'), 'ImportOutlets'),
   }),
   outlet: createRoute({
     getParentRoute,
     path: '/outlets/$id',
-    staticData: { title: OUTLET_WORDS.one, needs: getOutlet },
+    staticData: { title: SCREEN_TITLES.outletOne, needs: getOutlet },
     component: lazyScreen(() => import('./outlets/outlet-detail.tsx'), 'OutletDetail'),
   }),
   vouchers: createRoute({
     getParentRoute,
     path: '/vouchers',
     validateSearch: searchOf(listAllVouchers),
-    staticData: { title: ALL_VOUCHERS_WORDS.title, needs: listAllVouchers },
+    staticData: { title: SCREEN_TITLES.allVouchers, needs: listAllVouchers },
     component: lazyScreen(() => import('./vouchers/all-vouchers.tsx'), 'AllVouchers'),
   }),
   calendar: createRoute({
     getParentRoute,
     path: '/calendar',
     validateSearch: searchOf(viewCalendar),
-    staticData: { title: CALENDAR_WORDS.title, needs: viewCalendar },
+    staticData: { title: SCREEN_TITLES.calendar, needs: viewCalendar },
     component: lazyScreen(() => import('./vouchers/calendar.tsx'), 'Calendar'),
   }),
   /** `from`: the voucher to copy. */
@@ -143,76 +119,76 @@ export const SCREENS = {
     getParentRoute,
     path: '/merchants/$id/vouchers/new',
     validateSearch: searchOf(listVouchers, ['from']),
-    staticData: { title: VOUCHER_EDITOR_WORDS.create, needs: createVoucher },
+    staticData: { title: SCREEN_TITLES.voucherEditorCreate, needs: createVoucher },
     component: lazyScreen(() => import('./vouchers/new-voucher.tsx'), 'NewVoucher'),
   }),
   voucher: createRoute({
     getParentRoute,
     path: '/vouchers/$id',
     validateSearch: searchOf(listVouchers, ['tab']),
-    staticData: { title: VOUCHER_WORDS.one, needs: getVoucher },
+    staticData: { title: SCREEN_TITLES.voucherOne, needs: getVoucher },
     component: lazyScreen(() => import('./vouchers/voucher-page.tsx'), 'VoucherPage'),
   }),
   partners: createRoute({
     getParentRoute,
     path: '/partners',
     validateSearch: searchOf(listPartners),
-    staticData: { title: PARTNER_WORDS.title, needs: getIntegrationHealth },
+    staticData: { title: SCREEN_TITLES.partner, needs: getIntegrationHealth },
     component: lazyScreen(() => import('./partners/partner-list.tsx'), 'PartnerList'),
   }),
   lookUp: createRoute({
     getParentRoute,
     path: '/look-up',
     validateSearch: searchOf(searchRecords),
-    staticData: { title: LOOK_UP_WORDS.title, needs: searchRecords },
+    staticData: { title: SCREEN_TITLES.lookUp, needs: searchRecords },
     component: lazyScreen(() => import('./look-up/look-up.tsx'), 'LookUp'),
   }),
   users: createRoute({
     getParentRoute,
     path: '/users',
     validateSearch: searchOf(listUsers),
-    staticData: { title: USER_WORDS.title, needs: listUsers },
+    staticData: { title: SCREEN_TITLES.user, needs: listUsers },
     component: lazyScreen(() => import('./users/user-list.tsx'), 'UserList'),
   }),
   user: createRoute({
     getParentRoute,
     path: '/users/$id',
     validateSearch: searchOf(getRedeemability, ['tab', 'cursor']),
-    staticData: { title: USER_WORDS.one, needs: getUser },
+    staticData: { title: SCREEN_TITLES.userOne, needs: getUser },
     component: lazyScreen(() => import('./users/user-detail.tsx'), 'UserDetail'),
   }),
   redemptions: createRoute({
     getParentRoute,
     path: '/redemptions',
     validateSearch: searchOf(listRedemptions),
-    staticData: { title: REDEMPTION_WORDS.title, needs: listRedemptions },
+    staticData: { title: SCREEN_TITLES.redemption, needs: listRedemptions },
     component: lazyScreen(() => import('./redemptions/redemption-list.tsx'), 'RedemptionList'),
   }),
   redemption: createRoute({
     getParentRoute,
     path: '/redemptions/$id',
-    staticData: { title: REDEMPTION_WORDS.one, needs: getRedemption },
+    staticData: { title: SCREEN_TITLES.redemptionOne, needs: getRedemption },
     component: lazyScreen(() => import('./redemptions/redemption-detail.tsx'), 'RedemptionDetail'),
   }),
   review: createRoute({
     getParentRoute,
     path: '/review',
     validateSearch: searchOf(listRedemptions, ['open']),
-    staticData: { title: REVIEW_WORDS.title, needs: reviewRedemption },
+    staticData: { title: SCREEN_TITLES.review, needs: reviewRedemption },
     component: lazyScreen(() => import('./redemptions/review-queue.tsx'), 'ReviewQueue'),
   }),
   statements: createRoute({
     getParentRoute,
     path: '/statements',
     validateSearch: searchOf(listStatements),
-    staticData: { title: STATEMENT_WORDS.title, needs: listStatements },
+    staticData: { title: SCREEN_TITLES.statement, needs: listStatements },
     component: lazyScreen(() => import('./statements/statement-list.tsx'), 'StatementList'),
   }),
   adjustments: createRoute({
     getParentRoute,
     path: '/statements/adjustments',
     validateSearch: searchOf(listAdjustments, ['month']),
-    staticData: { title: STATEMENT_WORDS.adjustmentsTitle, needs: listAdjustments },
+    staticData: { title: SCREEN_TITLES.statementAdjustments, needs: listAdjustments },
     component: lazyScreen(() => import('./statements/adjustment-list.tsx'), 'AdjustmentList'),
   }),
   /** For a printer: the statements that the filter matches. */
@@ -220,73 +196,73 @@ export const SCREENS = {
     getParentRoute,
     path: '/statements/paper',
     validateSearch: searchOf(listStatements),
-    staticData: { title: STATEMENT_WORDS.paperTitle, needs: listStatements },
+    staticData: { title: SCREEN_TITLES.statementPaper, needs: listStatements },
     component: lazyScreen(() => import('./statements/print-page.tsx'), 'PrintPage'),
   }),
   claims: createRoute({
     getParentRoute,
     path: '/claims',
     validateSearch: searchOf(listAllClaims),
-    staticData: { title: CLAIM_WORDS.title, needs: listAllClaims },
+    staticData: { title: SCREEN_TITLES.claim, needs: listAllClaims },
     component: lazyScreen(() => import('./claims/claim-list.tsx'), 'ClaimList'),
   }),
   refusals: createRoute({
     getParentRoute,
     path: '/refusals',
     validateSearch: searchOf(listRefusals),
-    staticData: { title: REFUSAL_WORDS.title, needs: listRefusals },
+    staticData: { title: SCREEN_TITLES.refusal, needs: listRefusals },
     component: lazyScreen(() => import('./refusals/refusal-list.tsx'), 'RefusalList'),
   }),
   requests: createRoute({
     getParentRoute,
     path: '/requests',
     validateSearch: searchOf(listRequests),
-    staticData: { title: REQUEST_WORDS.title, needs: listRequests },
+    staticData: { title: SCREEN_TITLES.request, needs: listRequests },
     component: lazyScreen(() => import('./requests/request-list.tsx'), 'RequestList'),
   }),
   request: createRoute({
     getParentRoute,
     path: '/requests/$id',
-    staticData: { title: REQUEST_WORDS.one, needs: getRequest },
+    staticData: { title: SCREEN_TITLES.requestOne, needs: getRequest },
     component: lazyScreen(() => import('./requests/request-detail.tsx'), 'RequestDetail'),
   }),
   alertDestinations: createRoute({
     getParentRoute,
     path: '/alerts/destinations',
     validateSearch: searchOf(listAlertDestinations),
-    staticData: { title: DESTINATION_WORDS.title, needs: listAlertDestinations },
+    staticData: { title: SCREEN_TITLES.destination, needs: listAlertDestinations },
     component: lazyScreen(() => import('./alerts/destination-list.tsx'), 'DestinationList'),
   }),
   alerts: createRoute({
     getParentRoute,
     path: '/alerts',
-    staticData: { title: ALERTS_WORDS.title, needs: listAlerts },
+    staticData: { title: SCREEN_TITLES.alerts, needs: listAlerts },
     component: lazyScreen(() => import('./alerts/alert-list.tsx'), 'AlertList'),
   }),
   approvals: createRoute({
     getParentRoute,
     path: '/approvals',
     validateSearch: searchOf(listApprovals),
-    staticData: { title: APPROVAL_WORDS.title, needs: listApprovals },
+    staticData: { title: SCREEN_TITLES.approval, needs: listApprovals },
     component: lazyScreen(() => import('./approvals/approval-list.tsx'), 'ApprovalList'),
   }),
   approval: createRoute({
     getParentRoute,
     path: '/approvals/$id',
-    staticData: { title: APPROVAL_WORDS.one, needs: getApproval },
+    staticData: { title: SCREEN_TITLES.approvalOne, needs: getApproval },
     component: lazyScreen(() => import('./approvals/approval-detail.tsx'), 'ApprovalDetail'),
   }),
   newPartner: createRoute({
     getParentRoute,
     path: '/partners/new',
-    staticData: { title: PARTNER_WORDS.createTitle, needs: createPartner },
+    staticData: { title: SCREEN_TITLES.partnerCreate, needs: createPartner },
     component: lazyScreen(() => import('./partners/new-partner.tsx'), 'NewPartner'),
   }),
   partner: createRoute({
     getParentRoute,
     path: '/partners/$id',
     validateSearch: searchOf(listPartners, ['tab', 'open']),
-    staticData: { title: PARTNER_WORDS.one, needs: getIntegrationHealth },
+    staticData: { title: SCREEN_TITLES.partnerOne, needs: getIntegrationHealth },
     component: lazyScreen(() => import('./partners/partner-detail.tsx'), 'PartnerDetail'),
   }),
   /** The steps after the partner exists. The address carries the step, so the work can be left and resumed. */
@@ -294,20 +270,20 @@ export const SCREENS = {
     getParentRoute,
     path: '/partners/$id/setup',
     validateSearch: searchOf(listPartners, ['step', 'open']),
-    staticData: { title: PARTNER_WORDS.setupTitle, needs: updatePartner },
+    staticData: { title: SCREEN_TITLES.partnerSetup, needs: updatePartner },
     component: lazyScreen(() => import('./partners/partner-setup.tsx'), 'PartnerSetup'),
   }),
   deliveries: createRoute({
     getParentRoute,
     path: '/deliveries',
     validateSearch: searchOf(listDeliveries, ['open']),
-    staticData: { title: DELIVERY_WORDS.title, needs: listDeliveries },
+    staticData: { title: SCREEN_TITLES.delivery, needs: listDeliveries },
     component: lazyScreen(() => import('./deliveries/delivery-list.tsx'), 'DeliveryList'),
   }),
   delivery: createRoute({
     getParentRoute,
     path: '/deliveries/$id',
-    staticData: { title: DELIVERY_WORDS.one, needs: getDelivery },
+    staticData: { title: SCREEN_TITLES.deliveryOne, needs: getDelivery },
     component: lazyScreen(() => import('./deliveries/delivery-detail.tsx'), 'DeliveryDetail'),
   }),
   /** Where a partner's engineer lands. Other roles have the partner's page. */
@@ -336,26 +312,26 @@ export const SCREENS = {
     getParentRoute,
     path: '/audit',
     validateSearch: searchOf(listAudit, ['open']),
-    staticData: { title: AUDIT_WORDS.title, needs: listAudit },
+    staticData: { title: SCREEN_TITLES.audit, needs: listAudit },
     component: lazyScreen(() => import('./audit/audit-list.tsx'), 'AuditList'),
   }),
   staff: createRoute({
     getParentRoute,
     path: '/staff',
     validateSearch: searchOf(listStaff, ['tab', 'open']),
-    staticData: { title: STAFF_WORDS.title, needs: listStaff },
+    staticData: { title: SCREEN_TITLES.staff, needs: listStaff },
     component: lazyScreen(() => import('./staff/staff-and-keys.tsx'), 'StaffAndKeys'),
   }),
   settings: createRoute({
     getParentRoute,
     path: '/settings',
-    staticData: { title: SETTINGS_WORDS.title, needs: viewSignInSettings },
+    staticData: { title: SCREEN_TITLES.settings, needs: viewSignInSettings },
     component: lazyScreen(() => import('./settings/settings.tsx'), 'Settings'),
   }),
   account: createRoute({
     getParentRoute,
     path: '/account',
-    staticData: { title: ACCOUNT_WORDS.title },
+    staticData: { title: SCREEN_TITLES.account },
     component: lazyScreen(() => import('./account/account.tsx'), 'Account'),
   }),
 }

@@ -1,16 +1,11 @@
 import { createKey, deleteKey, listKeys } from '@counterfoil/contract/admin/keys.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { DateField } from '../form/date-field.tsx'
-import { EditorForm } from '../form/editor-form.tsx'
-import { TextField } from '../form/fields.tsx'
-import { useEditor } from '../form/use-editor.ts'
 import { HistoryButton } from '../history/history-button.tsx'
 import { Confirm } from '../kit/confirm.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import type { Column } from '../list/data-table.tsx'
@@ -18,11 +13,11 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
-import { useTimeZone } from '../time/time-zone.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
-import { CREATOR_WORDS, KEY_LABELS, STAFF_WORDS as words } from '../words/staff.ts'
-import { AccessFields, type AccessValues, accessOf } from './access-fields.tsx'
+import { CREATOR_WORDS, STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessName } from './access-name.ts'
+
+const NewKey = lazy(async () => ({ default: (await import('./new-key.tsx')).NewKey }))
 
 type Key = ResponseBody<typeof listKeys>['items'][number]
 
@@ -46,7 +41,7 @@ export function KeyList() {
         columns={[...COLUMNS, actionColumn(can(deleteKey) ? setRevoked : null)]}
         empty={words.noKeys}
       />
-      {isCreating && <NewKey created={setCreated} close={() => setCreating(false)} />}
+      <Suspense>{isCreating && <NewKey created={setCreated} close={() => setCreating(false)} />}</Suspense>
       {created !== null && (
         <ShownOnce
           title={words.keyTitle}
@@ -110,40 +105,6 @@ function actionColumn(revoke: ((key: Key) => void) | null): Column<Key> {
       </Group>
     ),
   }
-}
-
-type Values = AccessValues & { name: string; expiresAt: string | null }
-
-const NEW_KEY: Values = { name: '', role: 'merchant', merchantIds: null, partnerId: null, expiresAt: null }
-
-function NewKey({ created, close }: { created: (key: string) => void; close: () => void }) {
-  const zone = useTimeZone()
-  const editor = useEditor({
-    draftKey: 'key:new',
-    body: createKey.body,
-    labels: KEY_LABELS,
-    stored: NEW_KEY,
-    version: null,
-    save: (values) => {
-      const { name, expiresAt, ...access } = values as Values
-      return call(createKey, { body: { name, ...accessOf(access), expiresAt } })
-    },
-    saved: ({ key }) => {
-      close()
-      created(key)
-    },
-  })
-  return (
-    <Dialog onClose={close} title={words.createKeyTitle}>
-      <EditorForm editor={editor} action={words.createKeyAction}>
-        <Stack gap="md">
-          <TextField of={editor} name="name" autoFocus />
-          <AccessFields editor={editor} />
-          <DateField of={editor} name="expiresAt" timeZone={zone} hint={words.endsHint(zone)} />
-        </Stack>
-      </EditorForm>
-    </Dialog>
-  )
 }
 
 function Revoke({ apiKey, close }: { apiKey: Key; close: () => void }) {

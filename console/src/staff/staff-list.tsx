@@ -1,7 +1,7 @@
 import { createStaffMember, listStaff, updateStaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { Button, Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -15,9 +15,10 @@ import { ROLE_WORDS } from '../words/roles.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 import { AccessName } from './access-name.ts'
 import { type Person, type StaffDialog, stateOf } from './person.ts'
-import { PersonDrawer } from './person-drawer.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { StaffDialogs } from './staff-dialogs.tsx'
+
+const PersonDrawer = lazy(async () => ({ default: (await import('./person-drawer.tsx')).PersonDrawer }))
+const StaffDialogs = lazy(async () => ({ default: (await import('./staff-dialogs.tsx')).StaffDialogs }))
 
 const route = getRouteApi('/staff')
 
@@ -41,8 +42,10 @@ export function StaffList() {
         columns={[...COLUMNS, actionsColumn(can(updateStaffMember), open, show)]}
         empty={words.nobody}
       />
-      {shown && <PersonDrawer person={shown} close={() => show(undefined)} />}
-      {dialog && <StaffDialogs dialog={dialog} open={open} />}
+      <Suspense>
+        {shown && <PersonDrawer person={shown} close={() => show(undefined)} />}
+        {dialog && <StaffDialogs dialog={dialog} open={open} />}
+      </Suspense>
     </>
   )
 }

@@ -41,7 +41,6 @@ export const PARTNER_WORDS = {
   limits: 'Limits',
   outlets: 'Outlets',
   setup: 'Continue setup',
-  setupTitle: 'Set up a partner',
   setupText: (name: string) => `Set up ${name}`,
   steps: 'Steps',
   stepBrand: 'Names and brand',

@@ -53,7 +53,6 @@ export const STATEMENT_WORDS = {
   closedUnreviewed: (count: number) => `${redemptions(count)} had no review at the close.`,
 
   paper: 'Print',
-  paperTitle: 'Statement',
   print: 'Print or save as PDF',
   tooManyRows: (rows: number) =>
     `More than ${formatNumber(rows)} rows. Choose a merchant or a partner first.`,

@@ -64,7 +64,6 @@ export const PARTNER_WORDS: WordsOf<typeof english.PARTNER_WORDS> = {
   limits: 'الحدود',
   outlets: 'الفروع',
   setup: 'متابعة الإعداد',
-  setupTitle: 'إعداد شريك',
   setupText: (name) => `إعداد «\u2068${name}\u2069»`,
   steps: 'الخطوات',
   stepBrand: 'الأسماء والعلامة',

@@ -63,7 +63,6 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   closedUnreviewed: (count) => `عمليات استخدام لم تُراجَع عند الإقفال: ${formatNumber(count)}.`,
 
   paper: 'طباعة',
-  paperTitle: 'كشف حساب',
   print: 'طباعة أو حفظ بصيغة PDF',
   tooManyRows: (rows) => `أكثر من ${formatNumber(rows)} صف. اختر تاجرًا أو شريكًا أولًا.`,
   draft: 'مسودة: الشهر مفتوح',

@@ -42,7 +42,6 @@ export const PARTNER_WORDS: WordsOf<typeof english.PARTNER_WORDS> = {
   limits: 'Had',
   outlets: 'Cawangan',
   setup: 'Teruskan persediaan',
-  setupTitle: 'Sediakan rakan kongsi',
   setupText: (name) => `Sediakan ${name}`,
   steps: 'Langkah',
   stepBrand: 'Nama dan jenama',

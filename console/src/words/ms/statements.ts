@@ -56,7 +56,6 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   closedUnreviewed: (count) => plural(count, { other: '# penebusan belum disemak semasa penutupan.' }),
 
   paper: 'Cetak',
-  paperTitle: 'Penyata',
   print: 'Cetak atau simpan sebagai PDF',
   tooManyRows: (rows) =>
     plural(rows, { other: 'Lebih daripada # baris. Pilih peniaga atau rakan kongsi dahulu.' }),

@@ -40,7 +40,6 @@ export const PARTNER_WORDS: WordsOf<typeof english.PARTNER_WORDS> = {
   limits: '限制',
   outlets: '门店',
   setup: '继续设置',
-  setupTitle: '设置合作伙伴',
   setupText: (name) => `设置“${name}”`,
   steps: '步骤',
   stepBrand: '名称与品牌',

@@ -52,7 +52,6 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   closedUnreviewed: (count) => plural(count, { other: '结账时有 # 条兑换记录未审核。' }),
 
   paper: '打印',
-  paperTitle: '对账单',
   print: '打印或另存为 PDF',
   tooManyRows: (rows) => plural(rows, { other: '超过 # 行。请先选择商户或合作伙伴。' }),
   draft: '草稿：本月未结账',
