@@ -84,6 +84,7 @@ test('two nodes move to a new SECRETS_KEY one by one: every redemption succeeds 
   expect(await leftovers(one)).toEqual([
     'counterfoil_secrets_key_leftovers{kind="partner_secret"} 0',
     'counterfoil_secrets_key_leftovers{kind="authenticator"} 0',
+    'counterfoil_secrets_key_leftovers{kind="alert_destination"} 0',
     'counterfoil_secrets_key_leftovers{kind="pin"} 2',
   ])
   const tooEarly = spawnNode(after)

@@ -13,7 +13,7 @@ import {
   searchUsers,
   USER_LIST,
 } from '../../src/domain/users/user-search-queries.ts'
-import { CLAIM_LIST, listAllClaims } from '../../src/domain/wallet/claim-list-queries.ts'
+import { CLAIM_LIST, selectClaims } from '../../src/domain/wallet/claim-list-queries.ts'
 import { DELIVERY_LIST, listDeliveries } from '../../src/domain/webhooks/delivery-list-queries.ts'
 import { firstRows } from '../../src/platform/input/sorted-list.ts'
 import { createHarness } from '../support/harness.ts'
@@ -169,7 +169,7 @@ test('/admin/claims?voucherId=: a few old claims are read from their own index',
     insert into claims (id, user_id, voucher_id, claimed_at)
     select uuid_v7(), id, '${quiet.id}', now() - interval '2 days' from users order by id limit 3;
     analyze claims;`)
-  const list = () => listAllClaims(db, EVERYTHING, { voucherId: quiet.id }, firstRows(CLAIM_LIST, 20))
+  const list = () => selectClaims(db, EVERYTHING, { voucherId: quiet.id }, firstRows(CLAIM_LIST, 20))
   expect(await list()).toHaveLength(3)
   expect(await rowsRead(db, list())).toBeLessThan(20)
 })

@@ -66,14 +66,18 @@ const matching = (sql: Reader, caller: Caller, filter: ClaimFilter) => sql`
   where ${matchesFilter(sql, caller, filter)}`
 
 /** Titles are the current ones. */
-export async function listAllClaims(
+export const selectClaims = (
   sql: Reader,
   caller: Caller,
   filter: ClaimFilter,
   page: SortedPage<AdminClaimRecord>,
+) => sql<AdminClaimRecord[]>`
+  select * ${matching(sql, caller, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+
+export async function listAllClaims(
+  ...[sql, caller, filter, page]: Parameters<typeof selectClaims>
 ): Promise<AdminClaimRecord[]> {
-  const rows = await sql<AdminClaimRecord[]>`
-    select * ${matching(sql, caller, filter)} and ${isAfter(sql, page)} ${inOrder(sql, page)}`
+  const rows = await selectClaims(sql, caller, filter, page)
   return rows.map((row) => hideFields(caller, row))
 }
 
