@@ -49,7 +49,7 @@ test.each([
   [['partner', 'list', '--jsno'], "unknown option '--jsno' (Did you mean --json?)"],
   [
     ['key', 'create', '--name', 'x', '--role', 'boss'],
-    'Allowed choices are admin, support, merchant, partner.',
+    'Allowed choices are admin, support, viewer, merchant, partner, partner-support.',
   ],
   [['partner', 'show'], "missing required argument 'id|slug'"],
   [['merchant', 'import', 'no-such-file.csv'], 'cannot read no-such-file.csv: no such file'],
