@@ -122,6 +122,8 @@ test('numbers, dates and money are written by console/src/time in the chosen lan
     .map(({ path }) => path)
     .filter((path) => !path.startsWith('console/src/time/'))
   expect(found).toEqual([])
+  const ofBrowser = sources.filter(({ text }) => /Intl\.\w+Format\(undefined/.test(text))
+  expect(ofBrowser.map(({ path }) => path)).toEqual([])
 })
 
 test('nothing is placed left or right: Arabic is read from the right', () => {

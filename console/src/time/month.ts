@@ -40,13 +40,13 @@ export function currentMonth(now: Date): string {
 }
 
 /** “Tuesday, 1 December 2026” */
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' })
 
 export function dayName(day: string): string {
   return DAY.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
 const A_MONDAY = Date.UTC(2026, 0, 5)
 
 /** From Monday to Sunday. */
