@@ -1,7 +1,10 @@
+import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { deliverNow, resumeWebhook, startReplay } from '@counterfoil/contract/admin/webhooks.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
+import { apiQuery } from '../api/use-api-query.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ReasonButton } from '../kit/reason-button.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -47,8 +50,15 @@ export function EndpointPanel({ partner }: { partner: Partner }) {
   )
 }
 
+const LOOK_AGAIN_MS = 3000
+
 function EndpointState({ partner }: { partner: Partner }) {
   const { id, webhookUrl, delivery } = partner
+  // A failing endpoint may recover at any moment. The page shows the partner of this query.
+  useQuery({
+    ...apiQuery(getPartner, { params: { id } }),
+    refetchInterval: delivery.state === 'FAILING' && LOOK_AGAIN_MS,
+  })
   if (webhookUrl === null) return <StatusDot tone="quiet">{words.noUrl}</StatusDot>
   return (
     <Stack gap={4} align="flex-start">
