@@ -64,11 +64,11 @@ test('200: concurrent PUTs leave one of the orders, complete', async () => {
 
 test('403 forbidden: support may read the order but not change it; a merchant may do neither', async () => {
   await put([two])
-  for (const [role, merchantId, read] of [
+  for (const [role, merchantIds, read] of [
     ['support', null, 200],
-    ['merchant', one, 403],
+    ['merchant', [one], 403],
   ] as const) {
-    const { body } = await admin('POST', '/admin/keys', { name: role, role, merchantId })
+    const { body } = await admin('POST', '/admin/keys', { name: role, role, merchantIds })
     const call = as(body.key)
     expect((await call('GET', '/admin/featured')).status, role).toBe(read)
     expect((await call('PUT', '/admin/featured', { merchantIds: [one] })).status, role).toBe(403)

@@ -41,6 +41,7 @@ test('201: an invite sets the password and signs in; the session opens the back 
     role: 'support',
     merchantIds: null,
     partnerId: null,
+    language: null,
     method: 'PASSWORD',
     mustAddFactor: false,
     provedUntil: new Date(clock.now.getTime() + 15 * MINUTE).toISOString(),

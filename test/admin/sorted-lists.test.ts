@@ -69,7 +69,9 @@ beforeAll(async () => {
 })
 
 test('every list that can be sorted is tested here', () => {
-  const sortable = ROUTES.filter(({ query, path }) => query?.properties.sort && !path.endsWith('.csv'))
+  const sortable = ROUTES.filter(
+    ({ query, path }) => query?.properties.sort && !path.endsWith('.csv') && path !== '/admin/calendar',
+  )
   expect(sortable.map(({ path }) => path).sort()).toEqual(lists.sort())
   for (const { path, query } of sortable) {
     const names = (query?.properties.sort as { enum?: string[] } | undefined)?.enum ?? []

@@ -88,7 +88,11 @@ test('200: pages by merchant; a merchant sees only its own', async () => {
   const first = await calendar('month=2026-12&limit=2')
   const second = await calendar(`month=2026-12&limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([ids.open, ids.planned, ids.period])
-  const { body } = await admin('POST', '/admin/keys', { name: 'Shop', role: 'merchant', merchantId: kopiId })
+  const { body } = await admin('POST', '/admin/keys', {
+    name: 'Shop',
+    role: 'merchant',
+    merchantIds: [kopiId],
+  })
   const own = await calendar('month=2026-12', as(body.key))
   expect(own.items.map(({ title }) => title)).toEqual(['Planned', 'Period'])
   expect(own.days[0]?.runs).toBe(1)

@@ -243,6 +243,8 @@ function shownLength(field: string, items: unknown) {
  * entry has them.
  */
 export const LEFT_OUT = new Set([
+  'lastSignInAt',
+  'hasSecondFactor',
   'id',
   'createdAt',
   'updatedAt',
