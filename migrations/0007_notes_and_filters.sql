@@ -1,4 +1,4 @@
--- Staff write down what they know about a user, a redemption or a merchant, and keep the filters that they use every day. The
+-- Staff record what they know about a user, a redemption or a merchant, and keep the filters that they use every day. The
 -- previous release does not know these tables.
 
 create table notes (

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/** The words of the console: in every language, used, and nowhere else than in the catalogues. */
+/** The words of the console: in every language, used, and only in the catalogues. */
 
 const LANGUAGES = ['ms', 'zh-hans', 'ar']
 /** These hold no words of the language that is built. */
