@@ -664,6 +664,10 @@ create table vouchers (
   value_minor bigint,
   value_currency text,
   value_decimals smallint,
+  publish_at timestamptz,
+  unpublish_at timestamptz,
+  scheduled_by jsonb,
+  schedule_failure jsonb,
   constraint vouchers_belong_to_one_merchant unique (id, merchant_id),
   constraint vouchers_applicability_ends_after_it_begins check (applicable_until > applicable_from),
   constraint vouchers_claim_flow_is_known check (claim_flow in ('WALLET', 'INSTANT')),
@@ -674,6 +678,11 @@ create table vouchers (
   constraint vouchers_live_ones_have_an_image check (status <> 'PUBLISHED' or image_path is not null),
   constraint vouchers_outlet_list_is_not_empty check (cardinality(outlet_ids) > 0),
   constraint vouchers_redemption_count_is_positive check (redemption_count >= 1),
+  constraint vouchers_schedule_ends_after_it_begins check (unpublish_at > publish_at),
+  constraint vouchers_schedule_has_an_author
+    check (num_nonnulls(publish_at, unpublish_at) = 0 or scheduled_by is not null),
+  constraint vouchers_schedule_is_before_the_year_10000
+    check (greatest(publish_at, unpublish_at) < '10000-01-01T00:00Z'),
   constraint vouchers_status_is_known check (status in ('DRAFT', 'PUBLISHED', 'UNPUBLISHED')),
   constraint vouchers_times_are_before_the_year_10000
     check (greatest(valid_from, valid_until, applicable_from, applicable_until) < '10000-01-01T00:00Z'),
@@ -686,7 +695,13 @@ create table vouchers (
 create index vouchers_by_end on vouchers (ends_at(valid_until), id);
 create index vouchers_by_gram on vouchers using gin (byte_grams(plain_title(title)));
 create index vouchers_by_merchant on vouchers (merchant_id, id);
+create index vouchers_by_schedule on vouchers (least(publish_at, unpublish_at))
+  where publish_at is not null or unpublish_at is not null;
+create index vouchers_by_scheduled_publication on vouchers (merchant_id, publish_at) where publish_at is not null;
 create index vouchers_by_title on vouchers (plain_title(title), id);
+create index vouchers_with_cap on vouchers (merchant_id, id)
+  where status = 'PUBLISHED' and global_redemption_cap is not null;
+create index vouchers_with_failed_schedule on vouchers (id) where schedule_failure is not null;
 comment on table vouchers is
   'Vouchers. A voucher starts as a DRAFT; once published it switches between PUBLISHED and UNPUBLISHED.';
 comment on column vouchers.code_source is
@@ -705,6 +720,12 @@ comment on column vouchers.value_minor is
   'What one redemption is worth between the parties, in the smallest unit of the currency. Null: no money. Back office only.';
 comment on column vouchers.value_decimals is
   'The decimals of the currency when the value was set: 500 with 2 decimals is 5.00.';
+comment on column vouchers.publish_at is 'When a worker publishes the voucher. Null once that is done, or was not possible.';
+comment on column vouchers.unpublish_at is 'When a worker unpublishes the voucher. Null once that is done.';
+comment on column vouchers.scheduled_by is
+  'Who set the schedule: kind, id, name and role of the caller. The audit entries of the worker name them.';
+comment on column vouchers.schedule_failure is
+  'When and why the last scheduled publication failed, until somebody changes the voucher or its schedule.';
 alter table merchants add constraint merchants_top_voucher_is_their_own
   foreign key (top_voucher_id, id) references vouchers (id, merchant_id);
 
@@ -761,6 +782,8 @@ create table outlet_imports (
   created_at timestamptz not null,
   finished_at timestamptz,
   error text,
+  holds_pins boolean not null default false,
+  approval_id uuid,
   constraint outlet_imports_fail_when_finished check (error is null or finished_at is not null),
   constraint outlet_imports_have_values_until_finished check ((sealed_values is null) = (finished_at is not null))
 );
@@ -774,6 +797,8 @@ comment on column outlet_imports.sealed_values is
   'The rows as JSON, null for wrong ones. Encrypted, since they may contain PINs. Deleted when the import has '
   'finished.';
 comment on column outlet_imports.reached is 'How many rows have been handled, in the order of the file.';
+comment on column outlet_imports.holds_pins is
+  'PINs need approval: outlets are written without them, and the end of the import requests them together.';
 comment on column outlet_imports.differences is
   'Rows that turned out differently when they were written, since their outlets had changed: place, status, issues.';
 
@@ -2177,19 +2202,26 @@ create table staff (
   email text not null,
   name text not null,
   role text not null,
-  merchant_id uuid references merchants (id),
+  merchant_ids uuid[],
   partner_id uuid references partners (id),
   is_active boolean not null,
+  language text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
   canonical_email text not null generated always as (lower(normalize(email, nfc) collate "C")) stored,
   constraint staff_email_is_unique unique (canonical_email),
   constraint staff_belong_to_what_their_role_says
-    check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
-  constraint staff_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
+    check ((role = 'merchant') = (merchant_ids is not null)
+      and (role in ('partner', 'partner-support')) = (partner_id is not null)),
+  constraint staff_language_is_known check (language in ('en', 'ms', 'zh-Hans', 'ar')),
+  constraint staff_have_1_to_100_merchants
+    check (cardinality(merchant_ids) between 1 and 100 and array_position(merchant_ids, null) is null),
+  constraint staff_role_is_known check (role in ('admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'))
 );
 comment on table staff is 'The people who may use the back office.';
+comment on column staff.merchant_ids is 'The merchants of a person of role merchant: 1 to 100. Null for all other roles.';
+comment on column staff.language is 'The language of the console and of e-mails. Null: that of the browser.';
 comment on column staff.email is 'As it was entered. Mails are sent to this address.';
 comment on column staff.canonical_email is
   'The form in which addresses are compared: NFC, ASCII letters in lower case. All spellings of an address have the '
@@ -2199,7 +2231,7 @@ create table api_keys (
   id uuid primary key,
   name text not null,
   role text not null,
-  merchant_id uuid references merchants (id),
+  merchant_ids uuid[],
   partner_id uuid references partners (id),
   hash bytea not null,
   created_at timestamptz not null,
@@ -2211,14 +2243,18 @@ create table api_keys (
   last_used_address text,
   constraint api_keys_hash_is_unique unique (hash),
   constraint api_keys_belong_to_what_their_role_says
-    check ((role = 'merchant') = (merchant_id is not null) and (role = 'partner') = (partner_id is not null)),
+    check ((role = 'merchant') = (merchant_ids is not null)
+      and (role in ('partner', 'partner-support')) = (partner_id is not null)),
+  constraint api_keys_have_1_to_100_merchants
+    check (cardinality(merchant_ids) between 1 and 100 and array_position(merchant_ids, null) is null),
   constraint api_keys_creator_is_known check (created_by in ('staff', 'key', 'cli', 'system')),
   constraint api_keys_end_after_they_begin check (expires_at > created_at),
   constraint api_keys_of_a_person_have_an_owner check ((created_by = 'staff') = (owner_id is not null)),
-  constraint api_keys_role_is_known check (role in ('admin', 'support', 'merchant', 'partner'))
+  constraint api_keys_role_is_known check (role in ('admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'))
 );
 create index api_keys_by_owner on api_keys (owner_id) where revoked_at is null;
 comment on table api_keys is 'API keys of the back office.';
+comment on column api_keys.merchant_ids is 'The merchants of a key of role merchant: 1 to 100. Null for all other roles.';
 comment on column api_keys.hash is
   'The key itself is shown only once. It has 32 random bytes, so it needs no slow hash.';
 comment on column api_keys.owner_id is 'The person who created it. Null: not a person, see created_by.';
@@ -2367,6 +2403,89 @@ comment on table partner_traffic is
   'When a signature or token of the partner was last accepted on each surface, to the minute. The request log keeps '
   'failures only, and health is green only if something arrived.';
 
+create table bulk_jobs (
+  id uuid primary key,
+  action text not null,
+  started_by jsonb not null,
+  owner text not null,
+  input jsonb,
+  total integer not null,
+  created_at timestamptz not null,
+  cancelled_at timestamptz,
+  finished_at timestamptz,
+  succeeded integer not null default 0,
+  requested integer not null default 0,
+  refused integer not null default 0,
+  failed integer not null default 0,
+  cancelled integer not null default 0,
+  error text,
+  constraint bulk_jobs_have_input_until_finished check ((input is null) = (finished_at is not null)),
+  constraint bulk_jobs_fail_when_finished check (error is null or finished_at is not null)
+);
+create index bulk_jobs_by_owner on bulk_jobs (owner, id);
+create index bulk_jobs_open on bulk_jobs (id) where finished_at is null;
+create index bulk_jobs_by_end on bulk_jobs (finished_at);
+comment on table bulk_jobs is 'Actions on many records, which a worker applies one by one. Kept for 30 days after their end.';
+comment on column bulk_jobs.started_by is 'The caller, under whose name each change is recorded in the audit log.';
+comment on column bulk_jobs.owner is 'The same caller as kind and id: it lists its own jobs.';
+comment on column bulk_jobs.input is
+  'Outcome, note and reason. They may say something about a user, so they are deleted when the job has finished.';
+comment on column bulk_jobs.succeeded is 'The counts are set at the end. Until then they are counted from bulk_rows.';
+
+create table bulk_rows (
+  id uuid primary key,
+  job_id uuid not null references bulk_jobs (id) on delete cascade,
+  record_id uuid not null,
+  outcome text,
+  code text,
+  issues jsonb,
+  done_at timestamptz,
+  constraint bulk_rows_have_a_known_outcome check (outcome in ('DONE', 'REQUESTED', 'REFUSED', 'FAILED', 'CANCELLED')),
+  constraint bulk_rows_are_done_with_an_outcome check ((outcome is null) = (done_at is null))
+);
+create index bulk_rows_by_job on bulk_rows (job_id, id);
+create index bulk_rows_open on bulk_rows (job_id, id) where outcome is null;
+comment on table bulk_rows is
+  'The records of a bulk job in the order of their ids, frozen at its start. The transaction that changes a record also sets '
+  'its outcome, so no record is changed twice.';
+comment on column bulk_rows.code is 'The error code if the record was refused.';
+
+create table notes (
+  id uuid primary key,
+  target text not null,
+  user_id uuid,
+  text text not null,
+  author_kind text not null,
+  author_id text,
+  author_name text not null,
+  is_of_merchant boolean not null,
+  created_at timestamptz not null,
+  constraint notes_are_about_a_known_kind check (target ~ '^(user|redemption|merchant):[0-9a-f-]{36}$'),
+  constraint notes_about_a_person_name_the_user check ((user_id is null) = (target like 'merchant:%'))
+);
+create index notes_by_target on notes (target, id);
+create index notes_by_user on notes (user_id) where user_id is not null;
+comment on table notes is
+  'What staff wrote about a user, a redemption or a merchant. The audit log says only that a note was added or removed.';
+comment on column notes.user_id is
+  'The user, or the user of the redemption: their notes are erased with the person. Null for a merchant.';
+comment on column notes.is_of_merchant is
+  'Written by the merchant''s own people. Only these notes are shown to the merchant.';
+
+create table saved_filters (
+  id uuid primary key,
+  list text not null,
+  name text not null,
+  search jsonb not null,
+  owner_id uuid not null references staff (id) on delete cascade,
+  is_shared boolean not null,
+  created_at timestamptz not null,
+  constraint saved_filters_have_one_name_in_their_list unique (owner_id, list, name)
+);
+create index saved_filters_by_list on saved_filters (list) where is_shared;
+comment on table saved_filters is 'The search parameters of a list under a name. No parameter names a user.';
+comment on column saved_filters.is_shared is 'Shown to the colleagues of the owner: the operator, or the same merchant or partner.';
+
 create function refuse_to_rewrite_the_audit_log() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit log is append-only'
@@ -2413,6 +2532,206 @@ create trigger audit_log_keeps_its_entries before update on audit_log
   for each row execute function keep_audit_entries();
 
 -- =====================================================================================================================
+-- Approvals
+
+create table approval_settings (
+  only_row boolean not null default true,
+  is_required boolean not null,
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  constraint approval_settings_pkey primary key (only_row),
+  constraint approval_settings_are_one_row check (only_row)
+);
+comment on table approval_settings is 'Whether guarded changes need approval: one row.';
+insert into approval_settings (is_required, updated_at) values (false, now());
+
+create table approvals (
+  id uuid not null,
+  kind text not null,
+  target text not null,
+  merchant_id uuid,
+  partner_id uuid,
+  records jsonb not null,
+  payload jsonb,
+  before jsonb,
+  after jsonb not null,
+  requested_by_kind text not null,
+  requested_by_id text,
+  requested_by_name text not null,
+  requested_by_role text not null,
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  state text not null default 'PENDING',
+  decided_by_kind text,
+  decided_by_id text,
+  decided_by_name text,
+  decided_at timestamptz,
+  note text,
+  is_emergency boolean not null default false,
+  constraint approvals_pkey primary key (id),
+  constraint approvals_state_is_known
+    check (state in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'LAPSED')),
+  constraint approvals_have_a_payload_while_pending check ((payload is not null) = (state = 'PENDING')),
+  constraint approvals_are_pending_or_decided check (
+    (state = 'PENDING') = (decided_at is null) and (decided_at is null) = (decided_by_kind is null)
+    and (decided_at is null) = (decided_by_name is null)
+  )
+);
+create index approvals_pending on approvals (id) where state = 'PENDING';
+create index approvals_emergencies on approvals (decided_at) where is_emergency;
+create index approvals_by_target on approvals (target, id);
+comment on table approvals is 'Guarded changes that were requested, and what a second person decided.';
+comment on column approvals.merchant_id is 'The merchant of the record. Its people see the request.';
+comment on column approvals.records is 'The id and version of each record that the change was requested for.';
+comment on column approvals.payload is
+  'What the operation gets. A PIN is stored as its hash. Deleted with the decision.';
+comment on column approvals.before is 'The fields that would change, as the audit log shows them.';
+comment on column approvals.requested_by_role is 'The role at the request. Nobody of a lower role approves it.';
+comment on column approvals.decided_by_kind is 'For EXPIRED and LAPSED: system.';
+comment on column approvals.is_emergency is 'Applied with the emergency command, without a second person.';
+alter table outlet_imports add constraint outlet_imports_approval_id_fkey
+  foreign key (approval_id) references approvals (id);
+
+-- =====================================================================================================================
+-- Alerts
+
+create table alerts (
+  id uuid primary key,
+  kind text not null,
+  subject_type text not null,
+  subject_id text not null,
+  subject_name text not null,
+  merchant_id uuid,
+  partner_id uuid,
+  facts jsonb not null,
+  is_notice boolean not null,
+  is_announced boolean not null default false,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  constraint alerts_notices_have_no_end check (not (is_notice and ended_at is not null))
+);
+create unique index alerts_are_open_once on alerts (kind, subject_id) where ended_at is null and not is_notice;
+create index alerts_unannounced on alerts (id) where not is_announced;
+create index alerts_notices on alerts (began_at) where is_notice;
+create index alerts_ended on alerts (ended_at) where ended_at is not null;
+comment on table alerts is
+  'Begin and end of each alert, as the worker has noticed them, and notices, which have no end. Ended alerts and notices are '
+  'kept for 90 days.';
+comment on column alerts.subject_name is 'As of the begin.';
+comment on column alerts.merchant_id is 'The merchant whose people see the alert; null if there is none.';
+comment on column alerts.partner_id is 'The partner whose people see the alert; null if there is none.';
+comment on column alerts.facts is 'The numbers and texts of its sentence, as of the begin.';
+comment on column alerts.is_announced is 'Whether its begin was handed to the destinations.';
+
+create table alert_watch (
+  only_row boolean primary key default true,
+  checked_at timestamptz,
+  constraint alert_watch_has_one_row check (only_row)
+);
+insert into alert_watch default values;
+comment on table alert_watch is 'When a worker last compared the current alerts with the stored ones.';
+
+create table alert_destinations (
+  id uuid primary key,
+  name text not null,
+  kind text not null,
+  owner text not null,
+  merchant_id uuid references merchants (id) on delete cascade,
+  partner_id uuid references partners (id) on delete cascade,
+  alert_kinds text[],
+  timing text not null,
+  timezone text not null,
+  quiet_from time,
+  quiet_until time,
+  addresses text[],
+  host text,
+  sealed bytea,
+  sealed_with text,
+  failing_since timestamptz,
+  failures integer not null default 0,
+  last_error text,
+  last_sent_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  version integer not null default 1,
+  constraint alert_destinations_kind_is_known check (kind in ('EMAIL', 'SLACK', 'TEAMS', 'SIGNED')),
+  constraint alert_destinations_timing_is_known check (timing in ('AT_ONCE', 'HOURLY')),
+  constraint alert_destinations_owner_is_known check (
+    case owner
+      when 'OPERATOR' then num_nonnulls(merchant_id, partner_id) <= 1
+      when 'MERCHANT' then merchant_id is not null and partner_id is null
+      when 'PARTNER' then partner_id is not null and merchant_id is null
+      else false
+    end
+  ),
+  constraint alert_destinations_have_addresses_or_a_url check (
+    case kind
+      when 'EMAIL' then addresses is not null and num_nonnulls(host, sealed, sealed_with) = 0
+      else addresses is null and num_nulls(host, sealed, sealed_with) = 0
+    end
+  ),
+  constraint alert_destinations_quiet_hours_are_whole check (num_nulls(quiet_from, quiet_until) in (0, 2))
+);
+create index alert_destinations_by_merchant on alert_destinations (merchant_id);
+create index alert_destinations_by_partner on alert_destinations (partner_id);
+comment on table alert_destinations is 'Where messages about alerts are sent.';
+comment on column alert_destinations.owner is
+  'Whose people manage it. The merchant or partner of an operator’s destination is a filter only.';
+comment on column alert_destinations.alert_kinds is 'Null: every kind.';
+comment on column alert_destinations.timezone is 'The zone of the quiet hours, and of the times in its messages.';
+comment on column alert_destinations.host is 'The host of the URL. The URL itself is a secret.';
+comment on column alert_destinations.sealed is 'URL and signing secret as JSON, encrypted.';
+comment on column alert_destinations.sealed_with is 'The id of the key.';
+comment on column alert_destinations.failing_since is 'The first failure since the last success.';
+
+create table alert_messages (
+  id uuid primary key,
+  destination_id uuid not null references alert_destinations (id) on delete cascade,
+  state text not null default 'PENDING',
+  kinds text[] not null,
+  content jsonb not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  accepted_by text[] not null default '{}',
+  done_at timestamptz,
+  constraint alert_messages_state_is_known check (state in ('PENDING', 'SENT', 'GIVEN_UP')),
+  constraint alert_messages_done_ones_have_a_time check ((state = 'PENDING') = (done_at is null))
+);
+create unique index alert_messages_wait_one_by_one on alert_messages (destination_id)
+where state = 'PENDING' and accepted_by = '{}';
+create index alert_messages_due on alert_messages (due_at) where state = 'PENDING';
+create index alert_messages_by_destination on alert_messages (destination_id, created_at);
+create index alert_messages_done on alert_messages (done_at) where done_at is not null;
+create index alert_messages_given_up on alert_messages (destination_id) where state = 'GIVEN_UP';
+comment on table alert_messages is
+  'Messages to destinations. A worker claims a due one with a lease. Its id is the Message-ID or event id of every attempt. '
+  'Kept for 30 days after it was sent or given up.';
+comment on column alert_messages.kinds is 'The kinds of its alerts: a kind is sent at once only every 10 minutes.';
+comment on column alert_messages.content is 'The alerts that it reports, fixed when it is written.';
+comment on column alert_messages.due_at is 'The next attempt, or the end of the lease.';
+comment on column alert_messages.attempt is 'The number of claims.';
+comment on column alert_messages.accepted_by is
+  'The e-mail addresses that have the message already, so that they do not get it twice. Emptied at the end.';
+
+create table alert_lines (
+  destination_id uuid not null references alert_destinations (id) on delete cascade,
+  alert_id uuid not null references alerts (id) on delete cascade,
+  change text not null,
+  kind text not null,
+  at timestamptz not null,
+  message_id uuid,
+  primary key (destination_id, alert_id, change),
+  constraint alert_lines_change_is_known check (change in ('BEGAN', 'ENDED'))
+);
+create index alert_lines_waiting on alert_lines (destination_id, at) where message_id is null;
+create index alert_lines_by_alert on alert_lines (alert_id);
+comment on table alert_lines is
+  'What each destination is to be informed of. A line waits until it is part of a message, which is never changed.';
+comment on column alert_lines.message_id is 'Null: no message has it yet. The message may have been deleted since.';
+
+-- =====================================================================================================================
 -- Sign-in
 
 create table sign_in_settings (
@@ -2421,7 +2740,7 @@ create table sign_in_settings (
   updated_at timestamptz not null,
   constraint sign_in_settings_are_one_row check (only_row),
   constraint sign_in_settings_name_known_roles
-    check (second_factor_roles <@ array['admin', 'support', 'merchant', 'partner'])
+    check (second_factor_roles <@ array['admin', 'support', 'viewer', 'merchant', 'partner', 'partner-support'])
 );
 comment on table sign_in_settings is 'The rules for signing in, which an admin can change: one row.';
 comment on column sign_in_settings.second_factor_roles is 'Staff with one of these roles need a second factor.';

@@ -2313,23 +2313,20 @@ create table staff (
   email text not null,
   name text not null,
   role text not null,
-  -- The first of merchant_ids, for nodes of the previous release.
-  merchant_id uuid,
+  -- The merchants of a person of role merchant: 1 to 100. Null for all other roles.
+  merchant_ids uuid[],
   partner_id uuid,
   is_active boolean not null,
+  -- The language of the console and of e-mails. Null: that of the browser.
+  language text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
   -- The form in which addresses are compared: NFC, ASCII letters in lower case. All spellings of an address have the
   -- same.
   canonical_email text not null generated always as (lower(normalize(email, nfc) collate "C")) stored,
-  -- The merchants of a person of role merchant: 1 to 100. Null for all other roles.
-  merchant_ids uuid[],
-  -- The language of the console and of e-mails. Null: that of the browser.
-  language text,
   constraint staff_pkey primary key (id),
   constraint staff_email_is_unique unique (canonical_email),
-  constraint staff_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint staff_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint staff_belong_to_what_their_role_says
     check ((role = 'merchant') = (merchant_ids is not null) and (role in ('partner', 'partner-support')) = (partner_id is not null)),
@@ -2345,8 +2342,8 @@ create table api_keys (
   id uuid not null,
   name text not null,
   role text not null,
-  -- The first of merchant_ids, for nodes of the previous release.
-  merchant_id uuid,
+  -- The merchants of a key of role merchant: 1 to 100. Null for all other roles.
+  merchant_ids uuid[],
   partner_id uuid,
   -- The key itself is shown only once. It has 32 random bytes, so it needs no slow hash.
   hash bytea not null,
@@ -2360,11 +2357,8 @@ create table api_keys (
   -- Stored at most once a minute. Null: it was never used.
   last_used_at timestamptz,
   last_used_address text,
-  -- The merchants of a key of role merchant: 1 to 100. Null for all other roles.
-  merchant_ids uuid[],
   constraint api_keys_pkey primary key (id),
   constraint api_keys_hash_is_unique unique (hash),
-  constraint api_keys_merchant_id_fkey foreign key (merchant_id) references merchants(id),
   constraint api_keys_owner_id_fkey foreign key (owner_id) references staff(id),
   constraint api_keys_partner_id_fkey foreign key (partner_id) references partners(id),
   constraint api_keys_belong_to_what_their_role_says
@@ -2596,28 +2590,6 @@ create table saved_filters (
   constraint saved_filters_owner_id_fkey foreign key (owner_id) references staff(id) on delete cascade
 );
 create index saved_filters_by_list on saved_filters (list) where is_shared;
-
--- Keeps merchant_id and merchant_ids in step, whichever of them a node writes.
-create function keep_first_merchant()
-returns trigger
-language plpgsql
-as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.merchant_ids is null and new.merchant_id is not null then
-      new.merchant_ids := array[new.merchant_id];
-    end if;
-  elsif new.merchant_id is distinct from old.merchant_id and new.merchant_ids is not distinct from old.merchant_ids then
-    new.merchant_ids := case when new.merchant_id is not null then array[new.merchant_id] end;
-  end if;
-  new.merchant_id := new.merchant_ids[1];
-  return new;
-end
-$$;
-create trigger keep_first_merchant before insert or update on api_keys
-  for each row
-  execute function keep_first_merchant();
-create trigger keep_first_merchant before insert or update on staff for each row execute function keep_first_merchant();
 
 create function refuse_to_rewrite_the_audit_log()
 returns trigger

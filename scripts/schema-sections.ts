@@ -145,7 +145,6 @@ export const SCHEMA_SECTIONS: Section[] = [
       'saved_filters',
     ],
     functions: [
-      'keep_first_merchant',
       'refuse_to_rewrite_the_audit_log',
       'queue_audit_entry',
       'keep_audit_entries',

@@ -94,23 +94,3 @@ test.each([
     expect([status, body.issues[0].path]).toEqual([400, '/merchantIds'])
   }
 })
-
-test('a node of the previous release reads and writes one merchant', async () => {
-  const { body } = await admin('POST', '/admin/keys', {
-    ...{ name: 'Both', role: 'merchant', merchantIds: [kopi, teh] },
-  })
-  const read = () => db`select merchant_id, merchant_ids from api_keys where id = ${body.id}`
-  expect(await read()).toEqual([{ merchantId: kopi, merchantIds: [kopi, teh] }])
-  await db`update api_keys set merchant_id = ${roti} where id = ${body.id}`
-  expect(await read()).toEqual([{ merchantId: roti, merchantIds: [roti] }])
-  await db`update api_keys set role = 'support', merchant_id = null where id = ${body.id}`
-  expect(await read()).toEqual([{ merchantId: null, merchantIds: null }])
-  await db`update api_keys set role = 'merchant', merchant_id = ${teh} where id = ${body.id}`
-  expect(await read()).toEqual([{ merchantId: teh, merchantIds: [teh] }])
-  await db`
-    insert into api_keys (id, name, role, merchant_id, hash, created_at, created_by)
-    values (${randomUUID()}, 'Earlier', 'merchant', ${kopi}, ${Buffer.from('x')}, now(), 'cli')`
-  expect(await db`select merchant_ids from api_keys where name = 'Earlier'`).toEqual([
-    { merchantIds: [kopi] },
-  ])
-})

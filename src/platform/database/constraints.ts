@@ -48,7 +48,6 @@ const REFUSALS: Record<string, () => Refusal> = {
       path: '/role',
       message: 'merchant needs merchantIds, partner and partner-support need partnerId, others neither',
     }),
-  staff_merchant_id_fkey: () => invalid({ path: '/merchantId', message: 'is not a known merchant' }),
   staff_partner_id_fkey: () => invalid({ path: '/partnerId', message: 'is not a known partner' }),
   staff_passkeys_belong_to_one_member: () => refuse('passkey_refused'),
   api_keys_belong_to_what_their_role_says: () =>
@@ -56,7 +55,6 @@ const REFUSALS: Record<string, () => Refusal> = {
       path: '/role',
       message: 'merchant needs merchantIds, partner and partner-support need partnerId, others neither',
     }),
-  api_keys_merchant_id_fkey: () => invalid({ path: '/merchantId', message: 'is not a known merchant' }),
   api_keys_partner_id_fkey: () => invalid({ path: '/partnerId', message: 'is not a known partner' }),
 }
 
