@@ -97,7 +97,8 @@ test('400 validation_failed at /after: an event of another partner, an unknown e
   const [one, other] = [await onboard(admin), await onboard(admin)]
   await emitEvents(harness, one.id)
   const [theirs] = await emitEvents(harness, other.id)
-  for (const after of [theirs?.id as string, randomUUIDv7()]) {
+  const inTheYear10889 = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  for (const after of [theirs?.id as string, randomUUIDv7(), inTheYear10889]) {
     const { status, body } = await read(one, { after })
     const issues = [{ path: '/after', message: 'is not the id of one of your events' }]
     expect([status, body]).toEqual([400, { error: 'validation_failed', issues }])

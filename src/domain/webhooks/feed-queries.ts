@@ -15,13 +15,9 @@ export async function findFeedPosition(
 }
 
 /** Whether the event, which the partner does not have, may have been deleted by a reset of its sandbox. */
-export async function isOfBeforeReset(
-  sql: Reader,
-  partnerId: string,
-  { eventId, createdAt }: { eventId: string; createdAt: Date },
-): Promise<boolean> {
+export async function isOfBeforeReset(sql: Reader, partnerId: string, eventId: string): Promise<boolean> {
   const [row] = await sql<{ isLost: boolean | null }[]>`
-    select reset_at > ${createdAt} and not exists (select from events where id = ${eventId}) as is_lost
+    select reset_at > uuid_v7_time(${eventId}) and not exists (select from events where id = ${eventId}) as is_lost
     from partners
     where id = ${partnerId}`
   return row?.isLost ?? false

@@ -52,8 +52,7 @@ async function findStart(
     const before = await findPositionBefore(db, partnerId, new Date(seenMs - MAX_TRANSACTION_MS))
     return { after: before, isCursorLost: true }
   }
-  const event = { eventId: lastSeen, createdAt: new Date(seenMs) }
-  if (await isOfBeforeReset(db, partnerId, event)) return { after: null, isCursorLost: true }
+  if (await isOfBeforeReset(db, partnerId, lastSeen)) return { after: null, isCursorLost: true }
   return invalid({ path: '/after', message: 'is not the id of one of your events' })
 }
 
