@@ -98,7 +98,11 @@ test('an entry that commits while a batch is chained is in the next batch', asyn
   await gate`select pg_advisory_lock(4711)`
   const chaining = chainAudit(deps)
   await until(async () => {
-    const [row] = await db`select exists (select from pg_locks where locktype = 'advisory' and not granted)`
+    const [row] = await db`
+      select exists (
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and objid = 4711 and not granted
+      )`
     return row?.exists
   })
   await late.commit()

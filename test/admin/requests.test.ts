@@ -347,6 +347,8 @@ test('the log is kept for 7 days in daily partitions, which are created ahead', 
     return `request_log_${date.toISOString().slice(0, 10).replaceAll('-', '')}`
   }
   expect(await partitions()).toEqual(['request_log_default'])
+  // Around midnight, the tests above left rows of the day before, which would get a partition, too.
+  await db`delete from request_log where at < date_trunc('day', ${clock.now}::timestamptz, 'UTC')`
   const before = (await list({ limit: 200 })).length
   await maintainRequestLog(deps)
   expect(await partitions()).toEqual([...[0, 1, 2].map(day), 'request_log_default'])
