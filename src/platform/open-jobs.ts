@@ -1,4 +1,4 @@
-import { isRaceLost, isUnreachable } from './database/failures.ts'
+import { isLockTimeout, isRaceLost, isUnreachable } from './database/failures.ts'
 
 type Work = {
   work: (id: string) => Promise<unknown>
@@ -9,7 +9,7 @@ type Work = {
 
 /**
  * Works on jobs that are not finished, one after the other. A job that fails does not delay the others. If the database is
- * unavailable, the job stays open and the error is thrown at the end: a chore runs again.
+ * unavailable or a lock is not free, the job stays open and the error is thrown at the end: a chore runs again.
  */
 export async function runOpenJobs(ids: string[], { work, fail, stopping }: Work): Promise<void> {
   const postponed: unknown[] = []
@@ -18,7 +18,7 @@ export async function runOpenJobs(ids: string[], { work, fail, stopping }: Work)
     try {
       await work(id)
     } catch (error) {
-      if (isUnreachable(error) || isRaceLost(error)) postponed.push(error)
+      if (isUnreachable(error) || isRaceLost(error) || isLockTimeout(error)) postponed.push(error)
       else await fail(id, error)
     }
   }

@@ -12,6 +12,9 @@ export type Caller = {
   address?: string
 }
 
+/** What a staff member or an API key may do, and under which name. */
+export type Rights = Pick<Caller, 'name' | 'role' | 'merchantIds' | 'partnerId'>
+
 export const SYSTEM = adminCaller('system', 'counterfoil')
 export const CLI = adminCaller('cli', 'counterfoil command')
 export const ADMIN_KEY_FROM_ENVIRONMENT = adminCaller('key', 'ADMIN_API_KEY')

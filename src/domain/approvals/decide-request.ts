@@ -4,9 +4,9 @@ import type { Caller } from '../actors/caller.ts'
 import { recordNotice } from '../alerts/stored/record-notice.ts'
 import { record } from '../audit/record.ts'
 import { changePartner } from '../partners/change-partner.ts'
+import { lockMemberRights } from '../staff/members/member-queries.ts'
 import { APPLY, type ApplyDeps } from './apply.ts'
-import { lockActiveMember } from './person-queries.ts'
-import { findRequester, isRequester, mayDecide } from './requester.ts'
+import { isRequester, lockRequester, mayDecide } from './requester.ts'
 import {
   type ApprovalRow,
   type Decision,
@@ -60,7 +60,7 @@ async function apply(
   if (!approval) return refuse('not_found')
   const refusal = refusalOfEnded(approval, deps.now()) ?? (await refuseTo(tx, approval))
   if (refusal) return refusal
-  const requester = await findRequester(tx, approval)
+  const requester = await lockRequester(tx, approval)
   if (!requester) return refuse('requester_not_allowed')
   const { payload, records, kind, target } = approval
   if (payload === null) throw new Error(`the request ${id} waits without a payload`)
@@ -92,7 +92,7 @@ function refusalOfEnded({ state, expiresAt }: ApprovalRow, now: Date): Refusal |
 async function refusalToDecide(tx: Tx, caller: Caller, approval: ApprovalRow): Promise<Refusal | null> {
   if (isRequester(caller, approval)) return refuse('own_request')
   if (caller.kind !== 'staff' || caller.id === null) return refuse('session_needed')
-  const rights = await lockActiveMember(tx, caller.id)
+  const rights = await lockMemberRights(tx, caller.id)
   const today: Caller | null = rights && { ...caller, ...rights }
   if (!today || !mayDecide(today, approval) || !(await findApproval(tx, today, approval.id)))
     return refuse('forbidden')

@@ -1,22 +1,18 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller, CLI, SYSTEM } from '../actors/caller.ts'
-import { lockActiveMember, lockKeyRights } from './person-queries.ts'
+import type { Caller } from '../actors/caller.ts'
+import { lockCurrentCaller } from '../staff/current-caller.ts'
 import type { ApprovalRow } from './requests/approval-queries.ts'
 
 /**
- * The requester with the rights of today: null if the member was deactivated or has another role, or the key was revoked. A
- * change needs two people who may both answer for it when it is made.
+ * The requester with the rights of now; null if they may no longer act, or have another role. A change needs two people who
+ * may both answer for it when it is made. A key may have expired since its request.
  */
-export async function findRequester(
+export async function lockRequester(
   tx: Tx,
-  { requestedBy: { kind, id }, requestedByRole }: ApprovalRow,
+  { requestedBy, requestedByRole, requestedAt }: ApprovalRow,
 ): Promise<Caller | null> {
-  if (kind === 'cli') return CLI
-  if (kind === 'system') return SYSTEM
-  if (kind === 'key' && id === null) return ADMIN_KEY_FROM_ENVIRONMENT
-  if (kind === 'partner' || id === null) throw new Error(`a ${kind} requests nothing`)
-  const rights = await (kind === 'staff' ? lockActiveMember(tx, id) : lockKeyRights(tx, id))
-  return rights?.role === requestedByRole ? { kind, id, ...rights } : null
+  const requester = await lockCurrentCaller(tx, requestedBy, new Date(requestedAt))
+  return requester?.role === requestedByRole ? requester : null
 }
 
 /** Whether a person may decide: not on their own request, and with the same role or as an admin. */

@@ -9,13 +9,14 @@ import {
   unpublishVoucher as unpublishRoute,
 } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Input, Route } from '@counterfoil/contract/define-route.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
-import { reviewRedemption } from '../redemptions/review.ts'
-import { voidRedemption } from '../redemptions/void.ts'
-import { publishVoucher, unpublishVoucher } from '../vouchers/publication.ts'
+import { reviewIn } from '../redemptions/review.ts'
+import { voidIn } from '../redemptions/void.ts'
+import { publishOrRequest, unpublishIn } from '../vouchers/publication.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
-import { retryDelivery } from '../webhooks/retry-delivery.ts'
+import { retryIn } from '../webhooks/retry-delivery.ts'
 
 type Body = Input<typeof startBulk>['body']
 export type BulkAction = Body['action']
@@ -29,8 +30,8 @@ export type ActionOnRecord = {
   route: Pick<Route, 'roles' | 'needsRecentProof'>
   needs: readonly (keyof BulkInput)[]
   takes: readonly (keyof BulkInput)[]
-  /** The operation of the single call. It makes its change in one transaction. */
-  run: (deps: EventsDeps, caller: Caller, id: string, input: BulkInput) => Promise<object | Refusal>
+  /** The operation of the single call, in the transaction that stores the outcome. */
+  run: (tx: Tx, deps: EventsDeps, caller: Caller, id: string, input: BulkInput) => Promise<object | Refusal>
 }
 
 export const ACTIONS: Record<BulkAction, ActionOnRecord> = {
@@ -39,44 +40,44 @@ export const ACTIONS: Record<BulkAction, ActionOnRecord> = {
     route: reviewRoute,
     needs: ['outcome'],
     takes: ['outcome', 'note'],
-    run: (deps, caller, id, { outcome = 'ACCEPTED', note = null }) =>
-      reviewRedemption(deps, caller, id, { outcome, note }),
+    run: (tx, deps, caller, id, { outcome = 'ACCEPTED', note = null }) =>
+      reviewIn(tx, deps, caller, id, { outcome, note }),
   },
   VOID: {
     list: 'redemptions',
     route: voidRoute,
     needs: ['reason'],
     takes: ['reason'],
-    run: (deps, caller, id, { reason = '' }) => voidRedemption(deps, caller, id, reason),
+    run: (tx, deps, caller, id, { reason = '' }) => voidIn(tx, deps, caller, id, reason),
   },
   REJECT_AND_VOID: {
     list: 'redemptions',
     route: reviewRoute,
     needs: ['reason'],
     takes: ['reason', 'note'],
-    run: (deps, caller, id, { reason: voidReason = '', note = null }) =>
-      reviewRedemption(deps, caller, id, { outcome: 'REJECTED', note, voidReason }),
+    run: (tx, deps, caller, id, { reason: voidReason = '', note = null }) =>
+      reviewIn(tx, deps, caller, id, { outcome: 'REJECTED', note, voidReason }),
   },
   RETRY_DELIVERY: {
     list: 'deliveries',
     route: retryRoute,
     needs: [],
     takes: [],
-    run: (deps, caller, id) => retryDelivery(deps, caller, id),
+    run: (tx, deps, caller, id) => retryIn(tx, deps, caller, id),
   },
   PUBLISH: {
     list: 'vouchers',
     route: publishRoute,
     needs: [],
     takes: [],
-    run: (deps, caller, id) => publishVoucher(deps, caller, id),
+    run: (tx, deps, caller, id) => publishOrRequest(tx, deps, caller, { id, expectedVersion: null }),
   },
   UNPUBLISH: {
     list: 'vouchers',
     route: unpublishRoute,
     needs: [],
     takes: [],
-    run: (deps, caller, id) => unpublishVoucher(deps, caller, id),
+    run: (tx, deps, caller, id) => unpublishIn(tx, deps, caller, id),
   },
 }
 

@@ -1,11 +1,10 @@
-import type { Db, Tx } from '../../platform/database/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { isLockTimeout, isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
 import { runOpenJobs } from '../../platform/open-jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import type { Caller } from '../actors/caller.ts'
 import { SentForApproval } from '../approvals/requests/guard.ts'
-import { findCurrentCaller } from '../staff/current-caller.ts'
+import { lockCurrentCaller } from '../staff/current-caller.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { ACTIONS, mayUse } from './actions.ts'
 import {
@@ -22,7 +21,6 @@ import {
   updateToFinished,
 } from './queries.ts'
 
-/** After so many records, the rights of the caller are read again. That takes a fraction of a second. */
 const BATCH_ROWS = 50
 const NO_LONGER_ALLOWED = 'The person or key that started it may no longer do this.'
 const UNEXPECTED = 'The job ended with an unexpected error; see the log for details.'
@@ -48,12 +46,12 @@ async function workOff(deps: EventsDeps, id: string, stopping?: AbortSignal): Pr
       await deps.db.begin((tx) => updateToFinished(tx, id, { now: deps.now() }))
       return
     }
-    const caller = await findCurrentCaller(deps, job.startedBy)
-    if (!caller || !mayUse(caller, job.action)) return endEarly(deps, id, NO_LONGER_ALLOWED)
     let done = 0
     for (const row of rows) {
       if (stopping?.aborted) return
-      if (await runRow(deps, job, caller, row)) done += 1
+      const end = await runRow(deps, job, row)
+      if (end === 'NOT_ALLOWED') return endEarly(deps, id, NO_LONGER_ALLOWED)
+      if (end === 'DONE') done += 1
     }
     // The other workers are at the remaining rows.
     if (done === 0) return
@@ -69,57 +67,47 @@ async function endEarly(deps: Runtime, id: string, error: string): Promise<void>
   })
 }
 
-/** Another worker has the row, or it has an outcome. */
-class RowTaken extends Error {}
+/** TAKEN: the row is another worker's, or has an outcome. */
+type RowEnd = 'DONE' | 'TAKEN' | 'NOT_ALLOWED'
 
-/** Returns false if the row is another worker's, or has an outcome. */
-async function runRow(deps: EventsDeps, job: OpenJob, caller: Caller, row: OpenRow): Promise<boolean> {
+async function runRow(deps: EventsDeps, job: OpenJob, row: OpenRow): Promise<RowEnd> {
   const now = deps.now()
-  const db = inTheSameTransaction(deps.db, {
-    before: async (tx) => {
-      if (!(await lockOpenRow(tx, row.id))) throw new RowTaken()
-    },
-    after: (tx, result) => {
-      const outcome = result instanceof SentForApproval ? 'REQUESTED' : 'DONE'
-      return updateRow(tx, row.id, { outcome }, now)
-    },
-  })
   try {
-    const result = await ACTIONS[job.action].run({ ...deps, db }, caller, row.recordId, job.input)
-    if (result instanceof Refusal) await recordOutcome(deps.db, row, refused(result), now)
+    const end = await transaction(deps.db, (tx) => changeRecord(tx, deps, job, row, now))
+    // A refused record is unchanged, so its outcome needs no common transaction.
+    if (end instanceof Refusal) await recordOutcome(deps.db, row, refused(end), now)
+    else if (end === 'DONE') deps.eventNotifier.notify()
+    return end instanceof Refusal ? 'DONE' : end
   } catch (error) {
-    if (error instanceof RowTaken) return false
     if (isUnreachable(error) || isRaceLost(error) || isLockTimeout(error)) throw error
     deps.log.error({ err: error, bulkJob: job.id, record: row.recordId }, 'bulk action failed')
     await recordOutcome(deps.db, row, { outcome: 'FAILED', code: 'internal_error' }, now)
+    return 'DONE'
   }
-  return true
+}
+
+/** Changes one record and stores the outcome with it. So a crash repeats nothing, and the rights are those of this moment. */
+async function changeRecord(
+  tx: Tx,
+  deps: EventsDeps,
+  { action, startedBy, input }: OpenJob,
+  { id, recordId }: OpenRow,
+  now: Date,
+): Promise<RowEnd | Refusal> {
+  if (!(await lockOpenRow(tx, id))) return 'TAKEN'
+  const caller = await lockCurrentCaller(tx, startedBy, now)
+  if (!caller || !mayUse(caller, action)) return 'NOT_ALLOWED'
+  const result = await ACTIONS[action].run(tx, deps, caller, recordId, input)
+  if (result instanceof Refusal) return result
+  const outcome = result instanceof SentForApproval ? 'REQUESTED' : 'DONE'
+  await updateRow(tx, id, { outcome }, now)
+  return 'DONE'
 }
 
 function refused({ code, issues }: Refusal): Result {
   return { outcome: 'REFUSED', code, ...(issues && { issues }) }
 }
 
-/** A refused record is unchanged, so its outcome needs no common transaction. */
 async function recordOutcome(db: Db, row: OpenRow, result: Result, now: Date): Promise<void> {
   await db.begin((tx) => updateRow(tx, row.id, result, now))
-}
-
-/** The same database, but each transaction begins and ends with these steps. An operation does not notice. */
-function inTheSameTransaction(
-  db: Db,
-  { before, after }: { before: (tx: Tx) => Promise<void>; after: (tx: Tx, result: unknown) => Promise<void> },
-): Db {
-  const begin = (...args: unknown[]) => {
-    const work = args.pop() as (tx: Tx) => Promise<unknown>
-    return (db.begin as (...all: unknown[]) => Promise<unknown>)(...args, async (tx: Tx) => {
-      await before(tx)
-      const result = await work(tx)
-      await after(tx, result)
-      return result
-    })
-  }
-  return new Proxy(db, {
-    get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)),
-  })
 }

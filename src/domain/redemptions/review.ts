@@ -29,26 +29,27 @@ export async function reviewRedemption(
   deps: EventsDeps,
   caller: Caller,
   id: string,
-  { voidReason, ...input }: ReviewInput,
+  input: ReviewInput,
 ): Promise<AdminRedemptionRecord | Refusal> {
-  if (voidReason === undefined) return transaction(deps.db, (tx) => reviewIn(tx, deps, caller, id, input))
-  if (input.outcome !== 'REJECTED') return invalid({ path: '/voidReason', message: 'needs outcome REJECTED' })
-  const reviewed = await transaction(deps.db, async (tx) => {
-    // The void comes first: it has more locks.
-    const voided = await voidIn(tx, deps, caller, id, voidReason)
-    return voided instanceof Refusal ? voided : reviewIn(tx, deps, caller, id, input)
-  })
-  if (!(reviewed instanceof Refusal)) deps.eventNotifier.notify()
+  const reviewed = await transaction(deps.db, (tx) => reviewIn(tx, deps, caller, id, input))
+  if (!(reviewed instanceof Refusal) && input.voidReason !== undefined) deps.eventNotifier.notify()
   return reviewed
 }
 
-async function reviewIn(
+/** Records a review as a part of a transaction. With a void, the caller notifies the dispatcher after the commit. */
+export async function reviewIn(
   tx: Tx,
   deps: Runtime,
   caller: Caller,
   id: string,
-  { outcome, note = null }: ReviewInput,
+  { outcome, note = null, voidReason }: ReviewInput,
 ): Promise<AdminRedemptionRecord | Refusal> {
+  if (voidReason !== undefined) {
+    if (outcome !== 'REJECTED') return invalid({ path: '/voidReason', message: 'needs outcome REJECTED' })
+    // The void comes first: it has more locks.
+    const voided = await voidIn(tx, deps, caller, id, voidReason)
+    if (voided instanceof Refusal) return voided
+  }
   const found = await findRedemption(tx, caller, id)
   if (!found) return refuse('not_found')
   const month = await lockCountingMonth(tx, found, deps.now())

@@ -1,17 +1,22 @@
-import type { Runtime } from '../../platform/runtime.ts'
-import type { Caller } from '../actors/caller.ts'
-import { findUsableKey } from './keys/api-key-queries.ts'
-import { findStaffMember } from './members/member-queries.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { ADMIN_KEY_FROM_ENVIRONMENT, type Caller, CLI, SYSTEM } from '../actors/caller.ts'
+import type { Actor } from '../audit/record.ts'
+import { lockKeyRights } from './keys/api-key-queries.ts'
+import { lockMemberRights } from './members/member-queries.ts'
 
 /**
- * The same caller with the rights of now, for work that continues after the request. Null if the person was deactivated,
- * or the key was revoked or has expired.
+ * A caller with the rights of now, for a change that is made after their request: null if the person was deactivated, or if
+ * the key was revoked or had expired at `usedAt`. The rights cannot change before this transaction ends.
  */
-export async function findCurrentCaller({ db, now }: Runtime, caller: Caller): Promise<Caller | null> {
-  if (caller.id === null) return caller
-  const found =
-    caller.kind === 'staff' ? await findStaffMember(db, caller.id) : await findUsableKey(db, caller.id, now())
-  if (!found || ('isActive' in found && !found.isActive)) return null
-  const { role, merchantIds, partnerId } = found
-  return { ...caller, role, merchantIds, partnerId }
+export async function lockCurrentCaller(
+  tx: Tx,
+  { kind, id }: Pick<Actor, 'kind' | 'id'>,
+  usedAt: Date,
+): Promise<Caller | null> {
+  if (kind === 'cli') return CLI
+  if (kind === 'system') return SYSTEM
+  if (kind === 'key' && id === null) return ADMIN_KEY_FROM_ENVIRONMENT
+  if (kind === 'partner' || id === null) throw new Error(`a ${kind} has no rights in the back office`)
+  const rights = await (kind === 'staff' ? lockMemberRights(tx, id) : lockKeyRights(tx, id, usedAt))
+  return rights && { kind, id, ...rights }
 }

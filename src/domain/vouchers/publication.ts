@@ -137,12 +137,20 @@ export async function unpublishVoucher(
   caller: Caller,
   id: string,
 ): Promise<VoucherRecord | Refusal> {
-  return transaction(deps.db, async (tx) => {
-    const before = await lockVoucher(tx, caller, id)
-    if (!before) return refuse('not_found')
-    if (before.status !== 'PUBLISHED') return before
-    return unpublishLocked(tx, caller, before, deps.now())
-  })
+  return transaction(deps.db, (tx) => unpublishIn(tx, deps, caller, id))
+}
+
+/** Unpublishes a voucher as a part of a transaction. */
+export async function unpublishIn(
+  tx: Tx,
+  deps: Runtime,
+  caller: Caller,
+  id: string,
+): Promise<VoucherRecord | Refusal> {
+  const before = await lockVoucher(tx, caller, id)
+  if (!before) return refuse('not_found')
+  if (before.status !== 'PUBLISHED') return before
+  return unpublishLocked(tx, caller, before, deps.now())
 }
 
 /** Unpublishes a voucher that the transaction has locked. `context` goes into the audit log. */

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
-import type { Caller } from '../../actors/caller.ts'
+import type { Caller, Rights } from '../../actors/caller.ts'
 
 export type KeyRecord = Static<typeof ApiKey>
 
@@ -24,11 +24,12 @@ export async function findUsableKeyByHash(sql: Reader, hash: Buffer, now: Date):
   return row ?? null
 }
 
-/** The same, by its id. */
-export async function findUsableKey(sql: Reader, id: string, now: Date): Promise<KeyRecord | null> {
-  const [row] = await sql<KeyRecord[]>`
-    select ${keyColumns(sql)} from api_keys
-    where id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${now})`
+/** The rights of a key that is not revoked and had not expired at `usedAt`. They cannot change before this transaction ends. */
+export async function lockKeyRights(tx: Tx, id: string, usedAt: Date): Promise<Rights | null> {
+  const [row] = await tx<Rights[]>`
+    select name, role, merchant_ids, partner_id from api_keys
+    where id = ${id} and revoked_at is null and (expires_at is null or expires_at > ${usedAt})
+    for share`
   return row ?? null
 }
 

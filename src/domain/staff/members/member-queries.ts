@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Reader, Tx } from '../../../platform/database/db.ts'
 import { assignments, insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
+import type { Rights } from '../../actors/caller.ts'
 
 export type StaffRecord = Static<typeof StaffMember>
 export type StaffFields = Omit<
@@ -33,6 +34,13 @@ const staffColumns = (sql: Reader) => sql`
 
 export async function findStaffMember(sql: Reader, id: string): Promise<StaffRecord | null> {
   const [row] = await sql<StaffRecord[]>`select ${staffColumns(sql)} from staff where id = ${id}`
+  return row ?? null
+}
+
+/** The rights of an active member. They cannot change before this transaction ends. */
+export async function lockMemberRights(tx: Tx, id: string): Promise<Rights | null> {
+  const [row] = await tx<Rights[]>`
+    select name, role, merchant_ids, partner_id from staff where id = ${id} and is_active for share`
   return row ?? null
 }
 
