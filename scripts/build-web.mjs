@@ -44,6 +44,9 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
 ]
+/** What tools leave beside the sources: `pip install ./sdk/python` in a quickstart, for example. It changes no page. */
+const LEFTOVERS = /^(?:dist|node_modules|__pycache__|\..*|.*\.egg-info)$/
+const PIP_BUILD = 'sdk/python/build'
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(?:png|webp)$/
 const STAMP = '.built-from'
@@ -82,7 +85,7 @@ function hashSources(app) {
 function listFiles(folder) {
   if (statSync(join(ROOT, folder)).isFile()) return [folder]
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !name.startsWith('.'))
+    .filter(({ name }) => !LEFTOVERS.test(name) && `${folder}/${name}` !== PIP_BUILD)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`
