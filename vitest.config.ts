@@ -16,7 +16,7 @@ const HEAVY = [
   'test/webhooks/{dispatch,fanout,feed,leases,partition-move,retention}.test.ts',
   'test/browser/**/*.test.ts',
   'test/faults/**/*.test.ts',
-  'test/cli/{approvals,archive,audit-ledger,backup,check-config,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,maintenance,staff,statements,support-bundle,trigger,usage,user,verify-audit}.test.ts',
+  'test/cli/{approvals,archive,audit-ledger,backup,bulk,check-config,codes-import,embedded,images,imports,keys-and-partners,lists,listen,listen-embedded,maintenance,staff,statements,support-bundle,trigger,usage,user,verify-audit}.test.ts',
   'test/demo.test.ts',
   'test/docs/{every-block,language-pages,pages-run,quickstarts-run,receivers}.test.ts',
   'test/admin/images-in-bucket.test.ts',

@@ -3,16 +3,8 @@ import { ERRORS, type ErrorCode } from '../errors.ts'
 import { Count, Like, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { BulkJobId, RedemptionId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
+import { BULK_ACTIONS, BULK_OUTCOMES } from './bulk-names.ts'
 import { ById, CsvFile, Page, PageQuery } from './shapes.ts'
-
-export const BULK_ACTIONS = [
-  'REVIEW',
-  'VOID',
-  'REJECT_AND_VOID',
-  'RETRY_DELIVERY',
-  'PUBLISH',
-  'UNPUBLISH',
-] as const
 
 const action = OneOf(BULK_ACTIONS, {
   description: 'What happens to each record: redemptions, deliveries (RETRY_DELIVERY) or vouchers.',
@@ -46,8 +38,6 @@ export const BulkJob = Type.Object(
   },
   { title: 'BulkJob' },
 )
-
-export const BULK_OUTCOMES = ['PENDING', 'DONE', 'REQUESTED', 'REFUSED', 'FAILED', 'CANCELLED'] as const
 
 const outcome = OneOf(BULK_OUTCOMES, {
   description:

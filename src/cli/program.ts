@@ -4,6 +4,7 @@ import { commandAction } from './command-action.ts'
 import { defineApprovals } from './commands/approval-commands.ts'
 import { defineAudit } from './commands/audit-commands.ts'
 import { defineBackups } from './commands/backup-commands.ts'
+import { defineBulk } from './commands/bulk-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
@@ -43,6 +44,7 @@ export function buildProgram(): Command {
   defineBackups(program)
 
   defineApprovals(program)
+  defineBulk(program)
   defineStatements(program)
   defineLedger(program)
   defineAudit(program)
@@ -71,4 +73,4 @@ Commands use the database of DATABASE_URL (with its SECRETS_KEY), or else the em
 (default: .data in the current folder). The service may be running or not.
 
 Exit codes: 0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused,
-4 imported with some rows rejected. "counterfoil <command> --help" has examples; docs/cli.md has more.`
+4 finished with some rows or records refused. "counterfoil <command> --help" has examples; docs/cli.md has more.`

@@ -17,6 +17,7 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
     'maintenance',
     'key',
     'partner',
+    'bulk',
     'merchant',
     'outlet',
     'codes',
@@ -29,7 +30,7 @@ test('exit code 0: --help lists every command and the exit codes; the help of a 
   ])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
   expect(stdout).toContain(
-    '0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused,\n4 imported with some rows rejected.',
+    '0 success, 1 wrong configuration or unexpected error, 2 wrong usage, 3 refused,\n4 finished with some rows or records refused.',
   )
   const helps = [
     ['key', 'create'],

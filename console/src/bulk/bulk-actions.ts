@@ -1,4 +1,4 @@
-import type { BULK_ACTIONS } from '@counterfoil/contract/admin/bulk-jobs.ts'
+import type { BULK_ACTIONS } from '@counterfoil/contract/admin/bulk-names.ts'
 import { retryDelivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { reviewRedemption, voidRedemption } from '@counterfoil/contract/admin/redemptions.ts'
 import { publishVoucher, unpublishVoucher } from '@counterfoil/contract/admin/vouchers.ts'

@@ -1,4 +1,4 @@
-import type { BULK_ACTIONS, BULK_OUTCOMES } from '@counterfoil/contract/admin/bulk-jobs.ts'
+import type { BULK_ACTIONS, BULK_OUTCOMES } from '@counterfoil/contract/admin/bulk-names.ts'
 import { formatNumber } from '../time/numbers.ts'
 
 type Action = (typeof BULK_ACTIONS)[number]

@@ -6,6 +6,6 @@ export const EXIT = {
   usage: 2,
   /** The request is invalid, conflicts with the current state, or names something that does not exist. */
   refused: 3,
-  /** An import finished, but some rows were rejected. */
+  /** An import or a bulk job finished, but some rows or records were refused. */
   rowsRejected: 4,
 } as const

@@ -86,7 +86,7 @@ export async function countRecords(
   return found instanceof Refusal ? found : { total: found.length }
 }
 
-function ownerOf({ kind, id, name }: Caller): string {
+export function ownerOf({ kind, id, name }: Caller): string {
   return `${kind}:${id ?? name}`
 }
 
@@ -109,7 +109,7 @@ export async function getJob({ db }: Runtime, caller: Caller, id: string): Promi
 }
 
 type ResultQuery = Input<typeof listBulkResults>['query']
-type NamedResult = ResultRow & { recordName: string | null }
+export type NamedResult = ResultRow & { recordName: string | null }
 
 export async function viewResults(
   { db }: Runtime,
@@ -142,10 +142,17 @@ export async function exportResults(
   { outcome }: Pick<ResultQuery, 'outcome'>,
 ): Promise<Readable | Refusal> {
   if (!(await isVisible(db, caller, id))) return refuse('not_found')
-  const fetch = rowsAfter(RESULT_LIST, undefined, (page) => listResults(db, id, outcome, page))
-  return streamCsv(COLUMNS, async (last: NamedResult | null, limit) =>
-    withNames(db, await fetch(last, limit)),
-  )
+  return streamCsv(COLUMNS, resultsAfter(db, id, outcome))
+}
+
+/** Fetches the results after `last`, for a list that is read to its end. */
+export function resultsAfter(
+  sql: Reader,
+  id: string,
+  outcome: ResultQuery['outcome'],
+): (last: NamedResult | null, limit: number) => Promise<NamedResult[]> {
+  const fetch = rowsAfter(RESULT_LIST, undefined, (page) => listResults(sql, id, outcome, page))
+  return async (last, limit) => withNames(sql, await fetch(last, limit))
 }
 
 /** Nothing is named before its rights were checked: the caller may have sent the id of a foreign record. */

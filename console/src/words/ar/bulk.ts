@@ -1,4 +1,4 @@
-import type { BULK_ACTIONS } from '@counterfoil/contract/admin/bulk-jobs.ts'
+import type { BULK_ACTIONS } from '@counterfoil/contract/admin/bulk-names.ts'
 import { formatNumber, plural } from '../../time/numbers.ts'
 import type * as english from '../bulk.ts'
 import type { WordsOf } from '../words-of.ts'
