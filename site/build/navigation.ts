@@ -69,6 +69,7 @@ const GROUPS: Group[] = [
       page('changelog', 'CHANGELOG.md', 'Changelog'),
       page('webview', 'docs/webview.md', 'The webview'),
       page('decisions', 'docs/decisions.md', 'Decisions'),
+      page('proof', 'docs/proof.md', 'What is proven'),
       page('architecture', 'ARCHITECTURE.md', 'Architecture'),
       page('contributing', 'CONTRIBUTING.md', 'Contributing'),
     ],

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const SCHEMA = 'migrations/0001_baseline.sql'
+const FACTS = 'src/domain/redemptions/engine/facts-queries.ts'
+const SETTLE = 'src/domain/redemptions/engine/settle-batch.ts'
+const WRITE = 'src/domain/redemptions/engine/write-queries.ts'
+
+/**
+ * The functions that the steps transcribe, with the file and the fingerprint of the text that was read. A changed function
+ * has another fingerprint: read what changed, change the steps, and then the fingerprint.
+ */
+export const SOURCES: Record<string, { file: string; fingerprint: string }> = {
+  settleBatch: { file: SETTLE, fingerprint: 'ec6f8433378f' },
+  loadFacts: { file: FACTS, fingerprint: '63dd205e5e7b' },
+  incomingWithReplays: { file: FACTS, fingerprint: '12b429dda693' },
+  supplies: { file: FACTS, fingerprint: '72df5fbe6a3e' },
+  requestFacts: { file: FACTS, fingerprint: 'dfb0f811dcdb' },
+  writeRedemptions: { file: WRITE, fingerprint: '1f1b20209031' },
+  write_redemptions: { file: SCHEMA, fingerprint: '1e85dca4fc2f' },
+  add_to_user_quotas: { file: SCHEMA, fingerprint: '20b79f80b16c' },
+  add_to_voucher_quotas: { file: SCHEMA, fingerprint: 'c89a79fc9282' },
+  require_current_vouchers: { file: SCHEMA, fingerprint: 'e589fbe6ae0e' },
+  remember_idempotency_keys: { file: SCHEMA, fingerprint: '4b67286ab356' },
+  assign_codes: { file: SCHEMA, fingerprint: '66a0a4d52bd2' },
+  draw_codes: { file: SCHEMA, fingerprint: 'ce498cdd6bfe' },
+  insert_redemptions: { file: SCHEMA, fingerprint: '80ee57ffb6f5' },
+  note_late_redemptions: { file: SCHEMA, fingerprint: '04f710561a32' },
+}
+
+/** The text of a function of the schema, or of a function in TypeScript. */
+export function textOf(name: string): string {
+  const { file = '' } = SOURCES[name] ?? {}
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const [start, end] = file.endsWith('.sql')
+    ? [new RegExp(`^create function ${name}\\(`, 'm'), /\$\$;$/m]
+    : [new RegExp(`^(?:export )?(?:async )?function ${name}\\(`, 'm'), /^\}$/m]
+  const from = start.exec(text)?.index
+  if (from === undefined) throw new Error(`${file} has no function ${name}`)
+  const rest = text.slice(from)
+  const last = end.exec(rest)
+  return rest.slice(0, (last?.index ?? 0) + (last?.[0].length ?? 0))
+}
+
+/** Comments and line breaks do not count. */
+export function fingerprintOf(name: string): string {
+  const text = textOf(name)
+    .replaceAll(/(?:--|\/\/).*$|\/\*(?:.|\n)*?\*\//gm, '')
+    .replaceAll(/\s+/g, ' ')
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
