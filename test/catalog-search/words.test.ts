@@ -7,6 +7,7 @@ test.each([
   ['Kopi Corner', ['kopi', 'corner']],
   ['  50% off: 2 for 1!  ', ['50', 'off', '2', 'for', '1']],
   ["McDonald's & O’Brien's", ['mcdonalds', 'obriens']],
+  ["Rock'n'roll 'quoted' '", ['rocknroll', 'quoted']],
   ['CAFÉ Crème, Ångström', ['cafe', 'creme', 'angstrom']],
   ['Ｆｕｌｌ ｗｉｄｔｈ ٢٥', ['full', 'width', '25']],
   ['!!! 🦊 —', []],
