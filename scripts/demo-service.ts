@@ -11,11 +11,11 @@ export type DemoService = {
 }
 
 /** Starts the service as the first `npm start` does, with its own PostgreSQL and the demo data, on a free port. */
-export async function startDemoService(): Promise<DemoService> {
+export async function startDemoService(settings: Record<string, string> = {}): Promise<DemoService> {
   const built = spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
   if (built.status !== 0) throw new Error('the web apps could not be built')
   const folder = await temporaryFolder('demo')
-  const node = spawnNode({ DATA_DIR: folder, PORT: '0', DEMO: 'true', LOG_LEVEL: 'warn' })
+  const node = spawnNode({ DATA_DIR: folder, PORT: '0', DEMO: 'true', LOG_LEVEL: 'warn', ...settings })
   const stop = async () => {
     node.child.kill('SIGTERM')
     await node.exited
