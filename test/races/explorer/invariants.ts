@@ -1,10 +1,14 @@
+import { countInMonth } from './close-steps.ts'
 import { committed, type State } from './rows.ts'
 import { isLive, isRedeemed } from './steps.ts'
-import { local, REDEEMED, type Redemption, type Scene } from './world.ts'
+import { local, REDEEMED, RESULT, type Redemption, type Scene } from './world.ts'
 
 type Check = (scene: Scene, state: State) => boolean
 
 const count = <T>(items: T[], isCounted: (item: T) => boolean): number => items.filter(isCounted).length
+
+const sum = <T>(items: T[], numberOf: (item: T) => number): number =>
+  items.reduce((total, item) => total + numberOf(item), 0)
 
 /** The redemption that a process has reported; null if it has reported none. */
 function reported(
@@ -14,6 +18,15 @@ function reported(
 ): Redemption | null {
   const result = local(state, process, 'result')
   return result < REDEEMED ? null : (redemptions[result - REDEEMED] ?? null)
+}
+
+/** Whether that which staff were told is committed. */
+function isStored(scene: Scene, state: State, { actor }: Scene['processes'][number]): boolean {
+  const { isVoided, isRejected } = scene.redemptions[0] as Redemption
+  if (actor.kind === 'void') return committed(state, isVoided) === 1
+  if (actor.kind === 'review') return committed(state, isRejected) === 1
+  if (actor.kind === 'close') return committed(state, scene.month.isClosed) === 1
+  return committed(state, scene.catalog.version) > 1
 }
 
 /** What must hold in every state, for everybody who reads what is committed. */
@@ -27,15 +40,17 @@ export const PROMISES: Record<string, Check> = {
   'each redemption reports how many remain': ({ redemptions }, state) =>
     redemptions.every(({ remainsWrongly }) => committed(state, remainsWrongly) === 0),
 
-  'each counter equals its redemptions': ({ redemptions, userQuotas, voucherQuota }, state) => {
+  'each counter equals its redemptions': ({ redemptions, userQuotas, voucherQuotas }, state) => {
     const live = redemptions.filter((redemption) => isLive({ state }, redemption))
-    return (
-      committed(state, voucherQuota.used) === live.length &&
-      userQuotas.every(
-        ({ used }, user) =>
-          committed(state, used) === count(live, (redemption) => committed(state, redemption.user) === user),
+    return voucherQuotas.every(({ used }, cycle) => {
+      const inCycle = live.filter((redemption) => committed(state, redemption.cycle) === cycle)
+      const ofUser = (user: number) =>
+        count(inCycle, (redemption) => committed(state, redemption.user) === user)
+      const areRight = userQuotas[cycle]?.every(
+        (quota, user) => committed(state, quota.used) === ofUser(user),
       )
-    )
+      return committed(state, used) === inCycle.length && areRight === true
+    })
   },
 
   'each redemption has one event': ({ redemptions }, state) =>
@@ -64,10 +79,27 @@ export const PROMISES: Record<string, Check> = {
     })
   },
 
+  'a void has one event': ({ redemptions, insertions }, state) =>
+    sum(insertions, ({ voidEvents }) => committed(state, voidEvents)) ===
+    sum(redemptions, ({ isVoided }) => committed(state, isVoided)),
+
+  'statements and adjustments equal the redemptions': (scene, state) => {
+    const { redemptions, insertions, month, statement } = scene
+    const isClosed = committed(state, month.isClosed) === 1
+    const net = isClosed ? committed(state, statement.net) : countInMonth({ state, scene })
+    const late = sum(redemptions, ({ isLate }) => committed(state, isLate))
+    const decreases = sum(insertions, (one) => committed(state, one.decreases))
+    const counted = redemptions.filter(
+      (one) => isLive({ state }, one) && committed(state, one.isRejected) === 0,
+    )
+    return net + late - decreases === counted.length
+  },
+
   'nothing acknowledged is missing': (scene, state) =>
     scene.processes.every((process) => {
       const redemption = reported(scene, state, process)
-      return redemption === null || isRedeemed({ state }, redemption)
+      if (redemption) return isRedeemed({ state }, redemption)
+      return local(state, process, 'result') !== RESULT.done || isStored(scene, state, process)
     }),
 }
 

@@ -4,19 +4,17 @@ import {
   addIn,
   committedIn,
   endIn,
+  from,
   isLive,
   localIn,
   lockIn,
   readIn,
-  type Source,
   type Step,
   setLocalIn,
   type Turn,
   writeIn,
 } from './steps.ts'
-import { REDEEMED, RESULT, type Redemption, type World } from './world.ts'
-
-const from = (name: string, begins: string): Source => ({ in: name, begins })
+import { hasClose, REDEEMED, RESULT, type Redemption, type World } from './world.ts'
 
 function actorOf({ me: { actor } }: Turn) {
   if (actor.kind !== 'redeem') throw new Error('only users redeem')
@@ -24,8 +22,14 @@ function actorOf({ me: { actor } }: Turn) {
 }
 
 const redemptionOf = ({ scene, me }: Turn) => scene.redemptions[me.place] as Redemption
-const quotaOf = (turn: Turn) =>
-  turn.scene.userQuotas[actorOf(turn).user] as Turn['scene']['userQuotas'][number]
+
+/** The two counters of a redemption. */
+export function countersOf(turn: Turn) {
+  const { user, cycle = 0 } = actorOf(turn)
+  const [ofUser, ofVoucher] = [turn.scene.userQuotas[cycle]?.[user], turn.scene.voucherQuotas[cycle]]
+  if (!ofUser || !ofVoucher) throw new Error('there is no such counter')
+  return { ofUser, ofVoucher }
+}
 
 function keyOf(turn: Turn) {
   const { key } = actorOf(turn)
@@ -45,8 +49,8 @@ const loadAndDecide: Step = {
       return 'end'
     }
     const facts = {
-      used: committedIn(turn, quotaOf(turn).used),
-      usedByAll: committedIn(turn, scene.voucherQuota.used),
+      used: committedIn(turn, countersOf(turn).ofUser.used),
+      usedByAll: committedIn(turn, countersOf(turn).ofVoucher.used),
       quota: committedIn(turn, scene.voucher.quota),
       cap: committedIn(turn, scene.voucher.cap),
       codesLeft: scene.world.codes === undefined ? null : freeCodes(turn).length,
@@ -72,10 +76,10 @@ const countForUser: Step = {
   name: 'count for the user',
   source: from('add_to_user_quotas', 'with moved as ('),
   run(turn) {
-    const quota = quotaOf(turn)
-    if (!lockIn(turn, quota)) return 'wait'
+    const { ofUser } = countersOf(turn)
+    if (!lockIn(turn, ofUser)) return 'wait'
     setLocalIn(turn, 'allowedQuota', committedIn(turn, turn.scene.voucher.quota))
-    const used = addIn(turn, quota.used, 1)
+    const used = addIn(turn, ofUser.used, 1)
     const isOutdated = used > localIn(turn, 'quota') || used !== localIn(turn, 'used') + 1
     return isOutdated ? 'old facts' : 'next'
   },
@@ -85,10 +89,10 @@ const countForVoucher: Step = {
   name: 'count for the voucher',
   source: from('add_to_voucher_quotas', 'with moved as ('),
   run(turn) {
-    const { voucherQuota, voucher } = turn.scene
-    if (!lockIn(turn, voucherQuota)) return 'wait'
-    setLocalIn(turn, 'allowedCap', committedIn(turn, voucher.cap))
-    return addIn(turn, voucherQuota.used, 1) > localIn(turn, 'cap') ? 'old facts' : 'next'
+    const { ofVoucher } = countersOf(turn)
+    if (!lockIn(turn, ofVoucher)) return 'wait'
+    setLocalIn(turn, 'allowedCap', committedIn(turn, turn.scene.voucher.cap))
+    return addIn(turn, ofVoucher.used, 1) > localIn(turn, 'cap') ? 'old facts' : 'next'
   },
 }
 
@@ -202,18 +206,21 @@ const commitRedemption: Step = {
 }
 
 /**
- * What nobody in the service computes: it counts rows. A redemption may use the limits that were in force at any moment
- * between its counter's lock and its commit.
+ * What nobody in the service computes: it counts rows. A redemption may use the limits that were in force when it locked
+ * its counters, or those at its commit.
  */
 export function judge(turn: Turn): void {
   const { scene } = turn
-  const { user } = actorOf(turn)
+  const { user, cycle = 0 } = actorOf(turn)
   const redemption = redemptionOf(turn)
-  const others = scene.redemptions.filter((other) => other !== redemption && isLive(turn, other))
+  const others = scene.redemptions.filter(
+    (other) => other !== redemption && isLive(turn, other) && committedIn(turn, other.cycle) === cycle,
+  )
   const ofUser = 1 + others.filter((other) => committedIn(turn, other.user) === user).length
-  const cap = localIn(turn, 'allowedCap')
+  const quota = Math.max(localIn(turn, 'allowedQuota'), committedIn(turn, scene.voucher.quota))
+  const cap = Math.max(localIn(turn, 'allowedCap'), committedIn(turn, scene.voucher.cap))
   const remaining = localIn(turn, 'quota') - ofUser
-  writeIn(turn, redemption.exceedsQuota, Number(ofUser > localIn(turn, 'allowedQuota')))
+  writeIn(turn, redemption.exceedsQuota, Number(ofUser > quota))
   writeIn(turn, redemption.exceedsCap, Number(cap !== NULL && 1 + others.length > cap))
   writeIn(turn, redemption.remainsWrongly, Number(readIn(turn, redemption.remaining) !== remaining))
 }
@@ -228,10 +235,10 @@ const respond: Step = {
 }
 
 /** The steps of a redemption. Those that cannot do anything in this world are left out. */
-export function redeemSteps({ actors, codes }: World): Step[] {
+export function redeemSteps(world: World): Step[] {
+  const { actors, codes } = world
   const hasPool = codes !== undefined
   const hasKeys = actors.some((actor) => actor.kind === 'redeem' && actor.key !== undefined)
-  const hasClose = actors.some(({ kind }) => kind === 'close')
   return [
     loadAndDecide,
     countForUser,
@@ -240,7 +247,7 @@ export function redeemSteps({ actors, codes }: World): Step[] {
     ...(hasKeys ? [rememberKey] : []),
     ...(hasPool ? [drawCode, assignCode] : []),
     insertRedemption,
-    ...(hasClose ? [lookForClose, noteAsLate] : []),
+    ...(hasClose(world) ? [lookForClose, noteAsLate] : []),
     insertEvent,
     commitRedemption,
     respond,

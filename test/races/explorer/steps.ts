@@ -1,5 +1,5 @@
 import { type Column, committed, endTransaction, lock, type Row, read, type State, write } from './rows.ts'
-import { type Local, local, type Process, type Redemption, type Scene, setLocal } from './world.ts'
+import { type Local, local, type Process, RESULT, type Redemption, type Scene, setLocal } from './world.ts'
 
 /** Where the statement of a step is written, and how it begins there. `sources.ts` knows the place. */
 export type Source = { in: string; begins: string }
@@ -23,6 +23,8 @@ export type Next =
 
 /** A statement that PostgreSQL executes on one snapshot, a lock that it waits for, or a commit. */
 export type Step = { name: string; source: Source | null; run(turn: Turn): Next }
+
+export const from = (name: string, begins: string): Source => ({ in: name, begins })
 
 export const readIn = ({ state, me }: Turn, column: Column): number => read(state, me.index, column)
 export const committedIn = ({ state }: Turn, column: Column): number => committed(state, column)
@@ -66,5 +68,15 @@ export const commit: Step = {
   run(turn) {
     endIn(turn, true)
     return 'next'
+  },
+}
+
+/** Staff learn that it is done. */
+export const respondDone: Step = {
+  name: 'respond',
+  source: null,
+  run(turn) {
+    setLocalIn(turn, 'result', RESULT.done)
+    return 'end'
   },
 }

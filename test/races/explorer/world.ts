@@ -2,7 +2,7 @@ import { type Column, Layout, NULL, type Row, type State } from './rows.ts'
 
 /** A request of a user, the void of the earlier redemption, and so on. Each of them is one process. */
 export type Actor =
-  | { kind: 'redeem'; user: number; key?: number }
+  | { kind: 'redeem'; user: number; key?: number; cycle?: number }
   | { kind: 'void' | 'review' | 'close' }
   | { kind: 'change'; cap?: number; quota?: number }
 
@@ -19,6 +19,8 @@ export type World = {
   earlier?: number
 }
 
+export const hasClose = ({ actors }: World): boolean => actors.some(({ kind }) => kind === 'close')
+
 /** The bytes of a process. Those that start with `allowed` are known to the judge only, not to the program. */
 export const LOCALS = [
   'step',
@@ -32,6 +34,7 @@ export const LOCALS = [
   'isInLaterMonth',
   'horizon',
   'isAbandoned',
+  'seen',
   'allowedQuota',
   'allowedCap',
 ] as const
@@ -60,6 +63,7 @@ export type Process = {
 export type Redemption = Record<
   | 'exists'
   | 'user'
+  | 'cycle'
   | 'code'
   | 'isVoided'
   | 'isRejected'
@@ -109,13 +113,15 @@ export function openScene(world: World) {
   for (const [i, process] of redeemers.entries()) process.place = i + 1
   const [crashes, retries] = [layout.bytes(1), layout.bytes(1)]
   const users = [0, 1, 2]
-  const isEarlier = (user: number) => Number(world.earlier === user)
+  const cycles = world.actors.some((actor) => actor.kind === 'redeem' && actor.cycle === 1) ? [0, 1] : [0]
+  const inCycle = (cycle: number) => (cycle === 0 ? '' : ', next cycle')
   const hasEarlier = Number(world.earlier !== undefined)
   const earlierCode = hasEarlier && world.codes ? 1 : 0
   const redemption = (place: number): Redemption =>
     layout.row(`redemptions (${place === 0 ? 'earlier' : redeemers[place - 1]?.name})`, {
       exists: place === 0 ? hasEarlier : 0,
-      user: place === 0 ? (world.earlier ?? 0) : ofUser(redeemers[place - 1]?.actor),
+      user: place === 0 ? (world.earlier ?? 0) : keyOfUser(redeemers[place - 1]?.actor).user,
+      cycle: keyOfUser(redeemers[place - 1]?.actor).cycle ?? 0,
       code: place === 0 ? earlierCode : 0,
       isVoided: 0,
       isRejected: 0,
@@ -134,10 +140,17 @@ export function openScene(world: World) {
     retries,
     voucher: layout.row('vouchers', { quota: world.quota, cap: world.cap ?? NULL }),
     catalog: layout.row('catalog_version', { version: 1 }),
-    userQuotas: users.map((user) =>
-      layout.row(`user_quotas (${USER_NAMES[user]})`, { used: isEarlier(user) }),
+    /** By cycle, and then by user. The earlier redemption is of the first cycle. */
+    userQuotas: cycles.map((cycle) =>
+      users.map((user) =>
+        layout.row(`user_quotas (${USER_NAMES[user]}${inCycle(cycle)})`, {
+          used: Number(cycle === 0 && world.earlier === user),
+        }),
+      ),
     ),
-    voucherQuota: layout.row('voucher_quotas', { used: hasEarlier }),
+    voucherQuotas: cycles.map((cycle) =>
+      layout.row(`voucher_quotas${inCycle(cycle)}`, { used: cycle === 0 ? hasEarlier : 0 }),
+    ),
     keys: [0, 1].map((key) => layout.row(`idempotency_keys (${key + 1})`, { redemption: 0 })),
     codes: Array.from({ length: world.codes ?? 0 }, (_, i) =>
       layout.row(`voucher_codes (${i + 1})`, { redemption: i < earlierCode ? REDEEMED : 0 }),
@@ -156,8 +169,8 @@ export function openScene(world: World) {
   return scene
 }
 
-function ofUser(actor: Actor | undefined): number {
-  return actor?.kind === 'redeem' ? actor.user : 0
+function keyOfUser(actor: Actor | undefined): { user: number; cycle?: number } {
+  return actor?.kind === 'redeem' ? actor : { user: 0 }
 }
 
 export const local = (state: State, process: Process, name: Local): number =>
