@@ -2,6 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { AnyObject, Nullable, OneOf, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
+import { EntryFacts } from './facts.ts'
 import { CountedPage, CountQuery, CsvFile, PageQuery, PeriodQuery } from './shapes.ts'
 
 export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
@@ -32,7 +33,7 @@ const shownValue = (example: string, side: string) =>
     }),
   )
 
-/** An entry of the audit log as a person reads it, in English. */
+/** An entry of the audit log as a person reads it, in English, and as data for other languages. */
 export const entryWords = {
   summary: Type.String({ description: 'What was done, in words.', examples: ['Cap 500 → 300'] }),
   changes: Type.Array(
@@ -51,6 +52,7 @@ export const entryWords = {
         'what was added and one for what was removed.',
     },
   ),
+  facts: EntryFacts,
 }
 
 export const AuditEntry = Type.Object(

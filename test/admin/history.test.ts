@@ -45,6 +45,17 @@ test('200: who changed what, in words, newest first, in pages', async () => {
     actor: { kind: 'staff', id: aina.id, name: 'Aina Rahman' },
     action: 'voucher.update',
     changes: [{ field: 'Cap', property: 'globalRedemptionCap', from: '500', to: '300' }],
+    facts: {
+      sentence: 'changes',
+      details: {},
+      changes: [
+        {
+          ...{ property: 'globalRedemptionCap', field: 'globalRedemptionCap', change: 'VALUE' },
+          from: { type: 'NUMBER', value: '500' },
+          to: { type: 'NUMBER', value: '300' },
+        },
+      ],
+    },
   })
   const first = (await historyOf(target, admin, '&limit=3')).body
   const second = (await historyOf(target, admin, `&limit=3&cursor=${first.nextCursor}`)).body
@@ -131,8 +142,12 @@ test.each([
 test('an entry of the audit log has the same words, and the name of its record', async () => {
   const { items } = (await admin('GET', `/admin/audit?target=${target}`)).body
   const history = (await historyOf(target)).body.items
-  expect(
-    items.map(({ id, summary, changes }: Record<string, unknown>) => ({ id, summary, changes })),
-  ).toEqual(history.map(({ id, summary, changes }: Record<string, unknown>) => ({ id, summary, changes })))
+  const inWords = ({ id, summary, changes, facts }: Record<string, unknown>) => ({
+    id,
+    summary,
+    changes,
+    facts,
+  })
+  expect(items.map(inWords)).toEqual(history.map(inWords))
   expect(items[0].targetName).toBe(voucher.title)
 })

@@ -9,20 +9,26 @@ import { SignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { StaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { StatementSettings } from '@counterfoil/contract/admin/statements.ts'
 import { AdminVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import { describerOf } from '@counterfoil/contract/words/describe-facts.ts'
+import { ENGLISH } from '@counterfoil/contract/words/english.ts'
+import { ENGLISH_FIELDS } from '@counterfoil/contract/words/english-fields.ts'
+import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
 import type { TObject } from 'typebox'
 import { expect, test } from 'vitest'
-import { ACTION_WORDS } from '../../src/domain/audit/words/action-words.ts'
-import { describeEntry, idsNamedIn } from '../../src/domain/audit/words/describe-entry.ts'
-import { FIELD_WORDS, LEFT_OUT } from '../../src/domain/audit/words/field-words.ts'
+import { AUDITED_ACTIONS } from '../../src/domain/audit/facts/action-facts.ts'
+import { idsNamedIn, readEntry } from '../../src/domain/audit/facts/entry-facts.ts'
+import { FIELD_FACTS, LEFT_OUT } from '../../src/domain/audit/facts/field-facts.ts'
 
 type State = Record<string, unknown> | null
 
 const NAMES: Record<string, string> = { m1: 'Kopi Corner', m2: 'Teh House', o1: 'Suria', F_AND_B: 'Food' }
-const describe = (action: string, before: State, after: State) =>
-  describeEntry(
+const read = (action: string, before: State, after: State) =>
+  readEntry(
     { action, target: `${action.split('.')[0]}:1`, before, after },
     (id) => NAMES[id] ?? `unknown ${id}`,
   )
+const inEnglish = describerOf(IN_ENGLISH)
+const describe = (action: string, before: State, after: State) => inEnglish(read(action, before, after))
 const many = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`)
 
 test('every audited action has words', () => {
@@ -36,8 +42,8 @@ test('every audited action has words', () => {
     actions.map(([, action]) => action as string).filter((name) => !/\.(txt|csv)$/.test(name)),
   )
   expect(named.size).toBeGreaterThan(45)
-  expect([...named].filter((action) => !(action in ACTION_WORDS))).toEqual([])
-  expect(Object.keys(ACTION_WORDS).filter((action) => !named.has(action))).toEqual([])
+  expect([...named].filter((action) => !AUDITED_ACTIONS.includes(action))).toEqual([])
+  expect(AUDITED_ACTIONS.filter((action) => !named.has(action))).toEqual([])
 })
 
 const RECORDS: [kind: string, shape: TObject][] = [
@@ -56,7 +62,7 @@ const RECORDS: [kind: string, shape: TObject][] = [
 test.each(RECORDS)('every field of a %s has words, or is left out for a reason', (kind, shape) => {
   const missing = Object.keys(shape.properties).filter(
     (property) =>
-      !(`${kind}.${property}` in FIELD_WORDS) && !(property in FIELD_WORDS) && !LEFT_OUT.has(property),
+      !(`${kind}.${property}` in FIELD_FACTS) && !(property in FIELD_FACTS) && !LEFT_OUT.has(property),
   )
   expect(missing).toEqual([])
 })
@@ -215,6 +221,15 @@ test('no secret value is shown: keys, and every property without words', () => {
       expect(JSON.stringify(words)).not.toContain(secret)
     }
   }
+})
+
+test('every sentence and every field in the catalogue is used', () => {
+  const sources = globSync('src/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const text = sources.join('\n')
+  const isUsed = (key: string) => text.includes(`'${key}'`) || key in FIELD_FACTS
+  const composed = /^(?:voucher\.(?:un)?publish:|fields\.|settings\.issuer\.|scope\.)/
+  const keys = [...Object.keys(ENGLISH.sentences), ...Object.keys(ENGLISH_FIELDS)]
+  expect(keys.filter((key) => !isUsed(key) && !composed.test(key))).toEqual([])
 })
 
 test('the ids to look up are those that the words name, at most five of a list', () => {

@@ -5,10 +5,10 @@ import type { RowCount } from '../../platform/database/keyset.ts'
 import { listPage, type PageRequest } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
+import { actionsNamed, propertiesNamed, splitIntoWords } from './facts/search-words.ts'
 import { putIntoWords } from './put-into-words.ts'
 import { type AuditRecord, countAuditEntries, listAuditEntries } from './queries.ts'
 import { countFoundEntries, listTargetsNamed, searchAuditEntries } from './search-queries.ts'
-import { actionsNamed, propertiesNamed, splitIntoWords } from './words/search-words.ts'
 
 export type AuditQuery = Omit<Static<typeof route.query>, 'limit' | 'cursor' | 'count'>
 

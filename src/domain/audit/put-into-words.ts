@@ -1,20 +1,28 @@
+import type { EntryFacts } from '@counterfoil/contract/admin/facts.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { describerOf, type EntryInWords as Words } from '@counterfoil/contract/words/describe-facts.ts'
+import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
+import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
+import { idsNamedIn, readEntry } from './facts/entry-facts.ts'
 import type { AuditRecord } from './queries.ts'
 import { listRecordNames, type MentionedIds } from './record-name-queries.ts'
-import { describeEntry, type EntryWords, idsNamedIn } from './words/describe-entry.ts'
 
-export type EntryInWords = AuditRecord & EntryWords & { targetName: string | null }
+export type EntryInWords = AuditRecord &
+  Words & { targetName: string | null; facts: Static<typeof EntryFacts> }
 
-/** Adds the words to a page of entries, and the names of the records in them. */
+const describe = describerOf(IN_ENGLISH)
+
+/** Adds the facts and the English words to a page of entries, and the names of the records in them. */
 export async function putIntoWords(sql: Reader, entries: AuditRecord[]): Promise<EntryInWords[]> {
   const names = await namesIn(sql, entries)
   const nameOf = (id: string) => plainText(names.get(id) ?? id)
   return entries.map((entry) => {
     const { id } = readTarget(entry.target)
     const targetName = names.has(id) ? nameOf(id) : null
-    return { ...entry, targetName, ...describeEntry(entry, nameOf) }
+    const facts = readEntry(entry, nameOf)
+    return { ...entry, targetName, ...describe(facts), facts }
   })
 }
 

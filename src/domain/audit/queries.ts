@@ -5,7 +5,7 @@ import { countRows, MAX_COUNTED, type RowCount } from '../../platform/database/k
 import type { PageRequest } from '../../platform/input/paging.ts'
 
 /** An entry as it is stored. */
-export type AuditRecord = Omit<Static<typeof AuditEntry>, 'targetName' | 'summary' | 'changes'>
+export type AuditRecord = Omit<Static<typeof AuditEntry>, 'targetName' | 'summary' | 'changes' | 'facts'>
 
 export type NewAuditEntry = {
   id: string

@@ -72,8 +72,8 @@ export async function viewHistory(
   const entries = await putIntoWords(db, await hideOperators(db, caller, page.items))
   return {
     ...page,
-    items: entries.map(({ id, at, actor, action, summary, changes }) => ({
-      ...{ id, at, actor, action, summary, changes },
+    items: entries.map(({ id, at, actor, action, summary, changes, facts }) => ({
+      ...{ id, at, actor, action, summary, changes, facts },
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Approval } from '@counterfoil/contract/admin/approvals.ts'
+import { ENGLISH } from '@counterfoil/contract/words/english.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../../platform/database/db.ts'
 import { putIntoWords } from '../../audit/put-into-words.ts'
@@ -19,12 +20,14 @@ export async function viewApprovals(sql: Reader, rows: ApprovalRow[]): Promise<A
     ({ before: _before, after: _after, requestedByRole: _role, requesterStaffId: _staff, ...row }, place) => {
       const words = described[place]
       if (!words) throw new Error(`no words for the request ${row.id}`)
-      const { targetName, summary, changes } = words
+      const { targetName, summary, changes, facts } = words
       return {
         ...row,
         targetName,
-        summary: row.kind === 'voucher.publish' ? 'Publication' : summary,
         changes,
+        ...(row.kind === 'voucher.publish'
+          ? { summary: ENGLISH.sentences.publication, facts: { ...facts, sentence: 'publication' } }
+          : { summary, facts }),
       } as ApprovalView
     },
   )

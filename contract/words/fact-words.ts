@@ -1,0 +1,29 @@
+import type { ENGLISH } from './english.ts'
+import type { ENGLISH_FIELDS } from './english-fields.ts'
+
+/** A text for each plural form of a language. `#` is the count. */
+export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
+export type Template = string | Forms
+
+/** A catalogue of the words of facts: the same keys as the English one, and plural forms where it has some. */
+export type FactWords = {
+  readonly [Part in keyof typeof ENGLISH]: {
+    readonly [Key in keyof (typeof ENGLISH)[Part]]: (typeof ENGLISH)[Part][Key] extends string
+      ? string
+      : Forms
+  }
+}
+
+export type FieldName = keyof typeof ENGLISH_FIELDS
+export type FieldWords = Readonly<Record<FieldName, string>>
+
+/** What changes from language to language, and from reader to reader. */
+export type FactLanguage = {
+  words: FactWords
+  fields: FieldWords
+  /** The tag of the language for `Intl`. */
+  locale: string
+  isRightToLeft: boolean
+  writeTime: (at: string) => string
+  writeMoney: (money: { amount: string; currency: string }) => string
+}
