@@ -22,29 +22,39 @@ export function findCandidates(records: SearchRecords, matches: readonly WordMat
   const groups: number[][][] = KINDS.map(() => [])
   const firstEntries = KINDS.map((kind) => records.firstEntry[kind])
   const { merchantOfEntry } = records
-  for (let i = 0; i < matches.length; i += 1) {
-    const { entries } = matches[i] as WordMatch
-    for (let j = 0; j < entries.length; j += 1) {
-      const entry = entries[j] as number
-      if (isFoundBefore(entry, matches, i)) continue
-      const key = keyOf(entry, merchantOfEntry[entry] as number, matches)
-      if (key === NO_KEY) continue
-      let kind = KINDS.length - 1
-      while (entry < (firstEntries[kind] as number)) kind -= 1
-      const ofKind = groups[kind] as number[][]
-      ofKind[key] ??= []
-      ofKind[key].push(entry - (firstEntries[kind] as number))
-    }
+  for (const entry of entriesToLookAt(records, matches)) {
+    const key = keyOf(entry, merchantOfEntry[entry] as number, matches)
+    if (key === NO_KEY) continue
+    let kind = KINDS.length - 1
+    while (entry < (firstEntries[kind] as number)) kind -= 1
+    const ofKind = groups[kind] as number[][]
+    ofKind[key] ??= []
+    ofKind[key].push(entry - (firstEntries[kind] as number))
   }
   return Object.fromEntries(KINDS.map((kind, i) => [kind, sortedGroups(groups[i] ?? [])])) as Candidates
 }
 
-/** Whether the entry also matches an earlier word. */
-function isFoundBefore(entry: number, matches: readonly WordMatch[], matchIndex: number): boolean {
-  for (let i = 0; i < matchIndex; i += 1) {
-    if ((matches[i] as WordMatch).costOf(entry) !== NO_COST) return true
+/** The entries that match the rarest word, or that may match it by the name of their merchant. Each one comes once. */
+function entriesToLookAt(records: SearchRecords, matches: readonly WordMatch[]): readonly number[] {
+  const [first, ...others] = matches
+  if (!first) return []
+  // Something must match a word itself, so with one word the name of the merchant is not enough.
+  if (others.length === 0) return first.entries
+  const rarest = others.reduce((a, b) => (b.entries.length < a.entries.length ? b : a), first)
+  const { firstEntry, firstOutlet, vouchersOfMerchant } = records
+  const entries = rarest.entries.slice()
+  const addIfNew = (entry: number) => {
+    if (rarest.costOf(entry) === NO_COST) entries.push(entry)
   }
-  return false
+  for (const merchant of rarest.entries) {
+    if (merchant >= firstEntry.vouchers || rarest.costOfName(merchant) === NO_COST) continue
+    for (const voucher of vouchersOfMerchant[merchant] ?? []) addIfNew(firstEntry.vouchers + voucher)
+    const end = firstOutlet[merchant + 1] as number
+    for (let outlet = firstOutlet[merchant] as number; outlet < end; outlet += 1) {
+      addIfNew(firstEntry.outlets + outlet)
+    }
+  }
+  return entries
 }
 
 const NO_KEY = -1
@@ -53,16 +63,19 @@ const NO_KEY = -1
 function keyOf(entry: number, merchant: number, matches: readonly WordMatch[]): number {
   let cost = 0
   let later = 0
+  let hasOwnMatch = false
   for (let i = 0; i < matches.length; i += 1) {
     const match = matches[i] as WordMatch
-    const own = match.costOf(entry) || match.costOfName(merchant)
-    if (own === NO_COST) return NO_KEY
-    const place = placeOf(own)
+    const own = match.costOf(entry)
+    const best = own || match.costOfName(merchant)
+    if (best === NO_COST) return NO_KEY
+    if (own !== NO_COST) hasOwnMatch = true
+    const place = placeOf(best)
     // The tier decides, and then whether the word is in a main text.
-    cost += 2 * tierOf(own) + (place === ELSEWHERE ? 1 : 0)
+    cost += 2 * tierOf(best) + (place === ELSEWHERE ? 1 : 0)
     later += place === LATER ? 1 : 0
   }
-  return cost * MAX_LATER + later
+  return hasOwnMatch ? cost * MAX_LATER + later : NO_KEY
 }
 
 function sortedGroups(byKey: number[][]): Group[] {
@@ -77,4 +90,11 @@ function sortedGroups(byKey: number[][]): Group[] {
         ]
       : [],
   )
+}
+
+/** About how much memory candidates take. */
+export function bytesOf(candidates: Candidates): number {
+  let bytes = 0
+  for (const kind of KINDS) for (const { numbers } of candidates[kind]) bytes += numbers.byteLength
+  return bytes
 }

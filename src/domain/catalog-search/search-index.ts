@@ -1,7 +1,8 @@
 import type { Position } from '../../platform/geo.ts'
+import { RecentlyUsed } from '../../platform/recently-used.ts'
 import type { TimeSlice } from '../../platform/time-slice.ts'
 import type { CatalogRows } from '../catalog/browse-queries.ts'
-import { type Candidates, findCandidates } from './candidates.ts'
+import { bytesOf, type Candidates, findCandidates } from './candidates.ts'
 import { OutletPositions, wholeMeters } from './outlet-positions.ts'
 import { Ranking, type Viewing } from './ranking.ts'
 import { type Kind, SearchRecords } from './search-records.ts'
@@ -13,10 +14,9 @@ import { queryWordsOf } from './words.ts'
 
 /** More words than this cost time and hardly change the result. */
 const MAX_WORDS = 16
-/** How many queries are remembered. With 110,000 records, each takes about 200 KB. */
-const MAX_REMEMBERED = 100
-/** How many records of a query keep their matches, of about 300 bytes each. */
-const MAX_EXPLAINED = 500
+/** With 110,000 records, a word takes 130 KB or more. */
+const MAX_BYTES_OF_WORDS = 24 * 1024 * 1024
+const MAX_BYTES_OF_CANDIDATES = 8 * 1024 * 1024
 
 export type SearchQuery = {
   text: string
@@ -34,20 +34,15 @@ export type Found = {
   matches: TextMatch[]
 }
 
-type Matched = {
-  matches: WordMatch[]
-  candidates: Candidates
-  /** Where the words match in a record, by its entry and the languages of the response. */
-  explained: Map<string, TextMatch[]>
-}
-
 /** Finds merchants, vouchers, outlets and cities by words in any language. A new catalog needs a new index. */
 export class SearchIndex {
   readonly records: SearchRecords
   readonly visible: VisibleMerchantsCache
   readonly #words: WordIndex
   readonly #positions: OutletPositions
-  readonly #matched = new Map<string, Matched>()
+  // Many users type the same words, and the beginnings of words are even fewer.
+  readonly #matchOfWord = new RecentlyUsed<WordMatch>(MAX_BYTES_OF_WORDS)
+  readonly #candidatesOfWords = new RecentlyUsed<Candidates>(MAX_BYTES_OF_CANDIDATES)
 
   private constructor(records: SearchRecords, words: WordIndex, positions: OutletPositions) {
     this.records = records
@@ -63,15 +58,17 @@ export class SearchIndex {
   }
 
   search(query: SearchQuery): Record<Kind, Found[]> {
-    const matched = this.#match(queryWordsOf(query.text).slice(0, MAX_WORDS))
+    const words = queryWordsOf(query.text).slice(0, MAX_WORDS)
+    const matches = words.map((word) => this.#match(word))
+    const candidates = this.#findCandidates(words.join(' '), matches)
     const distances = query.here && this.#positions.from(query.here)
     const ranking = new Ranking(this.records, { ...query, distances })
     const foundOf = (kind: Kind) =>
-      ranking.bestOf(kind, matched.candidates[kind]).map((hit): Found => {
-        const matches = this.#explain(kind, hit.number, matched, query.tags)
+      ranking.bestOf(kind, candidates[kind]).map((hit): Found => {
+        const texts = this.#matchRecord(kind, hit.number, matches, query.tags)
         const outletCount = this.records.outlets.length - hit.order
         const distance = wholeMeters(hit.away)
-        return { number: hit.number, ...(kind === 'cities' && { outletCount }), distance, matches }
+        return { number: hit.number, ...(kind === 'cities' && { outletCount }), distance, matches: texts }
       })
     return {
       merchants: foundOf('merchants'),
@@ -81,33 +78,20 @@ export class SearchIndex {
     }
   }
 
-  /** Many users type the same words, and the beginnings of words are even fewer. */
-  #match(words: string[]): Matched {
-    const key = words.join(' ')
-    const matched = this.#matched.get(key) ?? this.#matchWords(words)
-    // The query moves to the end, so that the first one is the least recently used.
-    this.#matched.delete(key)
-    this.#matched.set(key, matched)
-    const [oldest] = this.#matched.keys()
-    if (this.#matched.size > MAX_REMEMBERED && oldest !== undefined) this.#matched.delete(oldest)
-    return matched
-  }
-
-  #matchWords(words: string[]): Matched {
-    const matches = words.map((word) => this.#words.match(word))
-    return { matches, candidates: findCandidates(this.records, matches), explained: new Map() }
-  }
-
-  #explain(kind: Kind, number: number, matched: Matched, tags: readonly string[]): TextMatch[] {
-    const { explained, matches } = matched
-    const entry = this.records.firstEntry[kind] + number
-    const key = `${entry} ${tags}`
-    const known = explained.get(key)
+  #match(word: string): WordMatch {
+    const known = this.#matchOfWord.get(word)
     if (known) return known
-    const found = this.#matchRecord(kind, number, matches, tags)
-    if (explained.size >= MAX_EXPLAINED) explained.clear()
-    explained.set(key, found)
-    return found
+    const match = this.#words.match(word)
+    this.#matchOfWord.set(word, match, match.bytes)
+    return match
+  }
+
+  #findCandidates(words: string, matches: readonly WordMatch[]): Candidates {
+    const known = this.#candidatesOfWords.get(words)
+    if (known) return known
+    const candidates = findCandidates(this.records, matches)
+    this.#candidatesOfWords.set(words, candidates, bytesOf(candidates))
+    return candidates
   }
 
   /** Shows where each word matches: in a text of the record, or else in the name of its merchant. */

@@ -29,9 +29,12 @@ export type SearchText = {
   field: MatchedField
   /** Matches in the main texts of a record rank before matches in its other texts. */
   isMain: boolean
-  /** The base language, whose tag is null, comes first. */
-  versions: { tag: string | null; text: string }[]
+  /** Written when they are needed, because most searches match in the first text of a record. */
+  versions: () => TextVersion[]
 }
+
+/** The base language, whose tag is null, comes first. */
+export type TextVersion = { tag: string | null; text: string }
 
 /** The merchant of an entry that has none, which is a city. */
 export const NO_MERCHANT = 0xffffffff
@@ -50,6 +53,8 @@ export class SearchRecords {
   readonly cities: City[] = []
   /** In milliseconds since 1970; Infinity if the voucher has no end. */
   readonly endOfVoucher: number[] = []
+  /** The numbers of each merchant's vouchers. */
+  readonly vouchersOfMerchant: number[][] = []
   /** The numbers of the outlets that accept each voucher; null if all of its merchant's outlets do. */
   readonly outletsOfVoucher: (number[] | null)[] = []
   /** The first entry of each kind. */
@@ -84,7 +89,7 @@ export class SearchRecords {
       // The merchants of other vouchers are inactive.
       const merchant = numbers.get(voucher.merchantId)
       if (merchant === undefined) continue
-      records.vouchers.push(voucher)
+      records.vouchersOfMerchant[merchant]?.push(records.vouchers.push(voucher) - 1)
       records.outletsOfVoucher.push(records.#outletsThatAccept(voucher, merchant))
       records.endOfVoucher.push(voucher.validUntil === null ? Infinity : Date.parse(voucher.validUntil))
       if (slice.isOver()) await slice.next()
@@ -120,6 +125,7 @@ export class SearchRecords {
 
   #addMerchant(merchant: BrowseMerchantRow, outlets: BrowseOutletRow[], cities: Map<string, City>): void {
     this.merchants.push(merchant)
+    this.vouchersOfMerchant.push([])
     for (const outlet of outlets) {
       const city = this.#cityOf(outlet, merchant.sandboxId, cities)
       city.outlets.push(this.outlets.push(outlet) - 1)
@@ -204,11 +210,19 @@ function textOf<K extends string>(
   row: { [key in K]: string | null } & { translations: Translations },
   key: K,
 ): SearchText {
-  const versions: SearchText['versions'] = [{ tag: null, text: shown(field, row[key] ?? '') }]
+  return { field, isMain, versions: () => versionsOf(field, row, key) }
+}
+
+function versionsOf<K extends string>(
+  field: SearchText['field'],
+  row: { [key in K]: string | null } & { translations: Translations },
+  key: K,
+): TextVersion[] {
+  const versions: TextVersion[] = [{ tag: null, text: shown(field, row[key] ?? '') }]
   for (const [tag, { [key]: text }] of Object.entries(row.translations ?? {})) {
     if (text !== undefined) versions.push({ tag, text: shown(field, text) })
   }
-  return { field, isMain, versions }
+  return versions
 }
 
 /** Only titles have markup, which is not part of the text. */

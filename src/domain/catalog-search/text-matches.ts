@@ -1,6 +1,6 @@
 import type * as contract from '@counterfoil/contract/consumer/search.ts'
 import type { Static } from 'typebox'
-import type { SearchText } from './search-records.ts'
+import type { SearchText, TextVersion } from './search-records.ts'
 import type { WordMatch } from './word-match.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -23,7 +23,7 @@ export function matchTexts(
   let missing = wanted
   for (const { field, versions } of texts) {
     if (missing.length === 0) break
-    for (const { text } of inOrder(versions, tags)) {
+    for (const { text } of inOrder(versions(), tags)) {
       const words = wordsOf(text)
       const stillMissing = missing.filter(({ match, tier }) => !words.some(isMatch(match, tier)))
       if (stillMissing.length === missing.length) continue
@@ -36,7 +36,7 @@ export function matchTexts(
 }
 
 /** The base language comes after the languages of the response, and before all others. */
-function inOrder(versions: SearchText['versions'], tags: readonly string[]): SearchText['versions'] {
+function inOrder(versions: TextVersion[], tags: readonly string[]): TextVersion[] {
   if (versions.length === 1) return versions
   const place = (tag: string | null) => {
     if (tag === null) return tags.length
@@ -46,7 +46,7 @@ function inOrder(versions: SearchText['versions'], tags: readonly string[]): Sea
 }
 
 function isMatch(match: WordMatch, tier: number): (word: Word) => boolean {
-  return ({ text }) => match.tierOfWord(text) === tier
+  return ({ text }) => match.isMatch(text, tier)
 }
 
 /** Ranges that overlap, as pairs of Chinese characters do, become one. */

@@ -35,7 +35,7 @@ export class WordIndex {
   }
 
   match(word: string): WordMatch {
-    const match = new WordMatch(this.#tree, this.#entryCount)
+    const match = new WordMatch(word, this.#tree, this.#entryCount)
     this.#tree.match(word, forgivenErrors(word), (id, tier) => match.addWord(id, tier))
     for (const [tier, ids] of match.words()) {
       for (const id of ids) {
@@ -50,7 +50,7 @@ export class WordIndex {
   }
 
   #add(entry: number, { isMain, versions }: SearchText, postingsOf: number[][]): void {
-    for (const { text } of versions) {
+    for (const { text } of versions()) {
       const words = wordsOf(text)
       for (const { text: word, start } of words) {
         const id = this.#tree.idOf(word) ?? this.#tree.add(word, isUnspaced(word))

@@ -1,4 +1,4 @@
-import { NO_TIER, type WordTree } from './word-tree.ts'
+import { EXACT, NO_TIER, PREFIX, type WordTree } from './word-tree.ts'
 
 /** Where a word stands in an entry: first in a main text, later in one, or in another text. */
 export const FIRST = 0
@@ -23,17 +23,21 @@ function costOf(tier: number, place: number): number {
   return ((tier << PLACE_BITS) | place) + 1
 }
 
+const BYTES_PER_ENTRY = 8
+
 /** The words of the index, and their entries, that match one word of a query. */
 export class WordMatch {
-  /** The matching entries, each once. Those of the better tiers come first. */
+  /** The matching entries, each once. */
   readonly entries: number[] = []
+  readonly #word: string
   readonly #tree: WordTree
   readonly #wordsByTier: number[][] = []
   // Arrays over all words and all entries, because one letter is the beginning of many thousands.
   readonly #tiers: Uint8Array
   readonly #costs: Uint8Array
 
-  constructor(tree: WordTree, entryCount: number) {
+  constructor(word: string, tree: WordTree, entryCount: number) {
+    this.#word = word
     this.#tree = tree
     this.#tiers = new Uint8Array(tree.size)
     this.#costs = new Uint8Array(entryCount)
@@ -69,9 +73,16 @@ export class WordMatch {
     return cost === NO_COST || placeOf(cost) === ELSEWHERE ? NO_COST : costOf(tierOf(cost), ELSEWHERE)
   }
 
-  /** The tier of a word of some text, or `NO_TIER`. */
-  tierOfWord(word: string): number {
+  /** Whether a word of a text matches with this tier. Comparing two words is faster than looking one up. */
+  isMatch(word: string, tier: number): boolean {
+    if (tier === EXACT) return word === this.#word
+    if (tier === PREFIX) return word !== this.#word && word.startsWith(this.#word)
     const id = this.#tree.idOf(word)
-    return id === undefined ? NO_TIER : (this.#tiers[id] as number) - 1
+    return id !== undefined && this.#tiers[id] === tier + 1
+  }
+
+  /** About how much memory this takes. */
+  get bytes(): number {
+    return this.#tiers.length + this.#costs.length + BYTES_PER_ENTRY * this.entries.length
   }
 }

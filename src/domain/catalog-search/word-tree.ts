@@ -1,7 +1,7 @@
 /** How well a word matches another one, best first. Two errors are the tier after one error. */
 export const NO_TIER = -1
-const EXACT = 0
-const PREFIX = 1
+export const EXACT = 0
+export const PREFIX = 1
 const ONE_ERROR = 2
 
 export type OnMatch = (id: number, tier: number) => void
