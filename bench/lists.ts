@@ -19,6 +19,7 @@ import {
   VOUCHER_LIST,
   type VoucherFilter,
 } from '../src/domain/vouchers/list-queries.ts'
+import { viewCalendar } from '../src/domain/vouchers/voucher-calendar.ts'
 import { CLAIM_LIST, countAllClaims, listAllClaims } from '../src/domain/wallet/claim-list-queries.ts'
 import {
   countDeliveries,
@@ -105,6 +106,7 @@ async function readsOf(db: Db): Promise<Read[]> {
     countOf('/vouchers', () => countAllVouchers(db, CLI, everyVoucher)),
     countOf('/vouchers?state=UPCOMING', () => countAllVouchers(db, CLI, { ...live, state: 'UPCOMING' })),
     countOf('/vouchers?q=toast', () => countAllVouchers(db, CLI, { ...everyVoucher, q: 'toast' })),
+    ...calendarsOf(db, now),
     ...readsIn('/merchants', MERCHANT_LIST, merchants),
     countOf('/merchants', () => countMerchants(db, CLI, everyMerchant)),
     ...readsIn('/users', USER_LIST, users),
@@ -123,6 +125,19 @@ async function readsOf(db: Db): Promise<Read[]> {
     countOf('/deliveries', () => countDeliveries(db, CLI, {})),
     countOf('/deliveries?state=FAILED', () => countDeliveries(db, CLI, { state: 'FAILED' })),
   ]
+}
+
+/** The month in which the most is published, and an event that is rare: as the console reads them. */
+function calendarsOf(db: Db, now: Date): Read[] {
+  const month = now.toISOString().slice(0, 7)
+  return [
+    { path: `/calendar?month=${month}`, query: { month } },
+    { path: `/calendar?month=${month}&event=UNPUBLISHES`, query: { month, event: 'UNPUBLISHES' } as const },
+  ].map(({ path, query }) => ({
+    list: path,
+    path: `${path}&count=true`,
+    query: () => viewCalendar({ db, now: () => now }, CLI, { ...query, count: true }),
+  }))
 }
 
 type Page<L> = L extends SortedList<string, infer Row> ? SortedPage<Row> : never

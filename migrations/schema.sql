@@ -726,6 +726,8 @@ create index vouchers_by_schedule on vouchers (least(publish_at, unpublish_at))
   where publish_at is not null or unpublish_at is not null;
 create index vouchers_by_scheduled_publication on vouchers (merchant_id, publish_at) where publish_at is not null;
 create index vouchers_by_title on vouchers (plain_title(title), id);
+create index vouchers_on_calendar on vouchers (merchant_id) include (publish_at, published_at, valid_from, valid_until, unpublish_at)
+  where status = 'PUBLISHED' or publish_at is not null;
 create index vouchers_with_cap on vouchers (merchant_id, id)
   where status = 'PUBLISHED' and global_redemption_cap is not null;
 create index vouchers_with_failed_schedule on vouchers (id) where schedule_failure is not null;

@@ -25,7 +25,7 @@ type Day = Static<typeof CalendarDay>
 
 /** A month of the vouchers of all merchants, or of the caller's merchant. */
 export async function viewCalendar(
-  deps: Runtime,
+  deps: Pick<Runtime, 'db' | 'now'>,
   caller: Caller,
   query: Query,
 ): Promise<Static<typeof Calendar> | Refusal> {
