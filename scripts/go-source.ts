@@ -1,7 +1,7 @@
 /** Go source in the form that gofmt writes. */
 
 const MAX_COLUMNS = 118
-const INITIALISMS = new Set(['id', 'url', 'uri', 'jwks', 'jwt', 'gps', 'pin', 'qr', 'ok'])
+const INITIALISMS = new Set(['api', 'id', 'url', 'uri', 'jwks', 'jwt', 'gps', 'pin', 'qr', 'ok'])
 
 /** `voucherId`, `voucher_id` and `VOUCHER_ID` become `VoucherID`. */
 export function goName(name: string): string {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
 import { type GoLine, goComment, goLines, goName, goString } from './go-source.ts'
-import { partnerRemedies } from './render-sdk-types.ts'
+import { SDK_CODES, serviceCodes } from './sdk-error-codes.ts'
 import {
   eventFixtures,
   type SdkField,
@@ -163,33 +162,15 @@ ${dispatched.join('')}	case UnknownData:
 `
 }
 
-type CodeDoc = { code: string; meaning: string; remedy: string }
-
-const SERVICE_CODES: CodeDoc[] = Object.entries(partnerRemedies()).map(([code, remedy]) => {
-  const { status, meaning } = ERRORS[code as ErrorCode]
-  return { code, meaning: `${status}. ${meaning}`, remedy }
-})
-
-const SDK_CODES: CodeDoc[] = [
-  {
-    code: 'connection_failed',
-    meaning: 'No response: the connection failed, or was cut off in the middle of a response.',
-    remedy: 'Check the base URL and your connection. errors.Unwrap returns what failed.',
-  },
-  {
-    code: 'timeout',
-    meaning: 'No complete response within the timeout of the HTTP client.',
-    remedy: 'Send the same request again, or raise Client.HTTP.Timeout.',
-  },
-  {
-    code: 'unexpected_response',
-    meaning: 'A response that is not from the service, for example from a proxy.',
-    remedy: 'Check the base URL: a proxy or another server has responded.',
-  },
-]
+const SDK_REMEDIES: Record<string, string> = {
+  connection_failed: 'Check the base URL and your connection. errors.Unwrap returns what failed.',
+  timeout: 'Send the same request again, or raise Client.HTTP.Timeout.',
+  unexpected_response: 'Check the base URL: a proxy or another server has responded.',
+}
 
 function renderErrorCodes(): string {
-  const codes = [...SERVICE_CODES, ...SDK_CODES]
+  const own = SDK_CODES.map(({ code, meaning }) => ({ code, meaning, remedy: SDK_REMEDIES[code] ?? '' }))
+  const codes = [...serviceCodes(), ...own]
   const lines = codes.map(({ code, meaning }) => ({
     doc: meaning,
     columns: [`Code${goName(code)}`, 'ErrorCode', `= ${goString(code)}`],

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { constantName, docOfField, javaDoc, javadoc, renderEnum, typeOf } from './java-source.ts'
 import { renderEvent, renderEventType, renderFixtures } from './render-java-events.ts'
-import { partnerRemedies } from './render-sdk-types.ts'
+import { SDK_CODES, serviceCodes } from './sdk-error-codes.ts'
 import { type SdkEvent, type SdkField, type SdkRecord, sdkEvents, sdkRecords } from './sdk-schemas.ts'
 
 const JAVA_MODEL = 'sdk/java/src/counterfoil/model'
@@ -122,15 +121,14 @@ function renderNamedEnum({ name, values }: NamedEnum): string {
 
 /** The codes that a partner can get, and what to do about them. */
 function renderErrorCode(): string {
-  const remedies = Object.entries(partnerRemedies())
-  const constants = remedies.map(([code]) => {
-    const { status, meaning } = ERRORS[code as keyof typeof ERRORS]
-    return `${javadoc([`${status}: ${meaning}`], '  ')}  public static final String ${constantName(code)} = "${code}";\n`
+  const own = [...SDK_CODES, { code: 'interrupted', meaning: 'The thread was interrupted during the call.' }]
+  const constants = [...serviceCodes(), ...own].map(({ code, meaning }) => {
+    return `${javadoc([meaning], '  ')}  public static final String ${constantName(code)} = "${code}";\n`
   })
-  const entries = remedies.map(
-    ([code, remedy]) => `      Map.entry("${code}",\n          ${JSON.stringify(remedy)})`,
+  const entries = serviceCodes().map(
+    ({ code, remedy }) => `      Map.entry("${code}",\n          ${JSON.stringify(remedy)})`,
   )
-  return `/** Every code that your backend and your users can get today. New ones may be added. */
+  return `/** Every code of the service that your backend and your users can get today, and those of this package. New ones may be added. */
 public final class ErrorCode {
 ${constants.join('\n')}
   private static final Map<String, String> REMEDIES = Map.ofEntries(

@@ -1,4 +1,4 @@
-import { REMEDIES } from '@counterfoil/contract/remedies.ts'
+import { SDK_CODES, serviceCodes } from './sdk-error-codes.ts'
 import {
   eventFixtures,
   type SdkField,
@@ -26,6 +26,7 @@ const FOLDER = 'sdk/python/counterfoil'
 export function pythonFiles(): Record<string, string> {
   return {
     [`${FOLDER}/records.py`]: renderRecords(),
+    [`${FOLDER}/error_codes.py`]: renderErrorCodes(),
     [`${FOLDER}/remedies.py`]: renderRemedies(),
     [`${FOLDER}/fixtures.py`]: renderFixtures(),
   }
@@ -53,9 +54,19 @@ function enums(records: SdkRecord[]): string {
 
 const literal = (values: readonly string[]) => `Literal[${values.map(text).join(', ')}]`
 
+/** The codes as constants, so that editors complete them and a typing error is found. */
+function renderErrorCodes(): string {
+  const about =
+    'The codes of ``CounterfoilError``: those of the service, and those of this package. New ones may be added.'
+  const constants = [...serviceCodes(), ...SDK_CODES].map(({ code, meaning }) => {
+    return `${commentOf(meaning)}    ${code.toUpperCase()} = ${text(code)}\n`
+  })
+  return `${HEADER}\n\n\nclass ErrorCode:\n    """${about}"""\n\n${constants.join('')}`
+}
+
 /** What to do about each error. */
 function renderRemedies(): string {
-  const entries = Object.entries(REMEDIES).map(([code, remedy]) => `    ${text(code)}: ${text(remedy)},\n`)
+  const entries = serviceCodes().map(({ code, remedy }) => `    ${text(code)}: ${text(remedy)},\n`)
   return `${HEADER}\nREMEDIES = {\n${entries.join('')}}\n`
 }
 
@@ -135,8 +146,9 @@ function pythonDoc(doc: string): string {
   return doc.replaceAll(/(?<![-\w])[a-z]+(?:[A-Z][a-z]+)+\b/g, pythonName).replaceAll(/\b[Nn]ull\b/g, 'None')
 }
 
-function comment({ doc }: SdkField): string {
-  if (doc === '') return ''
+const comment = ({ doc }: SdkField) => (doc === '' ? '' : commentOf(doc))
+
+function commentOf(doc: string): string {
   const lines = ['']
   for (const word of pythonDoc(doc).split(' ')) {
     const line = `${lines.at(-1)} ${word}`

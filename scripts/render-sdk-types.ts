@@ -4,6 +4,8 @@ import { Deployment } from '@counterfoil/contract/admin/deployments.ts'
 import { listPartners, Partner, PartnerSecret } from '@counterfoil/contract/admin/partners.ts'
 import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRequests } from '@counterfoil/contract/admin/requests.ts'
+import { CreatedTwin } from '@counterfoil/contract/admin/sandbox.ts'
+import { RowCount } from '@counterfoil/contract/admin/shapes.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
 import {
   DeliverNowResult,
@@ -63,6 +65,7 @@ const ROOTS: unknown[] = [
   Issue,
   Partner,
   PartnerSecret,
+  CreatedTwin,
   DeliverNowResult,
   Deployment,
   Replay,
@@ -80,6 +83,7 @@ const ROOTS: unknown[] = [
   MerchantScreen,
   VoucherScreen,
   Wallet,
+  RowCount,
   getUser.responses[200].body,
   ...[
     listUsers,

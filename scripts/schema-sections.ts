@@ -144,11 +144,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'notes',
       'saved_filters',
     ],
-    functions: [
-      'refuse_to_rewrite_the_audit_log',
-      'queue_audit_entry',
-      'keep_audit_entries',
-    ],
+    functions: ['refuse_to_rewrite_the_audit_log', 'queue_audit_entry', 'keep_audit_entries'],
   },
   { title: 'Approvals', tables: ['approval_settings', 'approvals'], functions: [] },
   {

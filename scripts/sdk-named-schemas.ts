@@ -1,9 +1,12 @@
 import { ALERT_KINDS, listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
 import { DeliveryHealth } from '@counterfoil/contract/admin/delivery-health.ts'
+import { Deployment } from '@counterfoil/contract/admin/deployments.ts'
 import { Partner } from '@counterfoil/contract/admin/partners.ts'
 import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRequests } from '@counterfoil/contract/admin/requests.ts'
+import { CreatedTwin } from '@counterfoil/contract/admin/sandbox.ts'
+import { RowCount } from '@counterfoil/contract/admin/shapes.ts'
 import { getUser, listUsers } from '@counterfoil/contract/admin/users.ts'
 import {
   DeliverNowResult,
@@ -82,9 +85,16 @@ export const OUTPUTS: Record<string, Named> = {
   RedemptionValue: { schema: RedemptionValue, doc: 'An amount of money.' },
   Delivery: { schema: itemOf(listDeliveries), doc: 'An event on its way to your webhook.' },
   AdminRequest: { schema: itemOf(listRequests), doc: 'A request of your backend or of one of your users.' },
+  RowCount: { schema: RowCount, doc: '' },
   Alert: { schema: itemOf(listAlerts), doc: 'A current problem.' },
   DeliveryHealth: { schema: DeliveryHealth, doc: 'The state of your endpoint.' },
   Partner: { schema: Partner, doc: 'Your partner record.' },
+  CreatedTwin: {
+    // A repeated call returns the twin without them.
+    schema: { ...CreatedTwin, required: (Partner as Schema).required },
+    doc: 'Your test twin. `secret` and `apiKey` are present only if it was created now.',
+  },
+  Deployment: { schema: Deployment, doc: 'A deployment of your backend.' },
   DeliverNowResult: { schema: DeliverNowResult, doc: 'The deliveries that are sent now.' },
   Replay: { schema: Replay, doc: '' },
   WebhookTestResult: { schema: WebhookTestResult, doc: 'The response of your endpoint to a sample.' },

@@ -41,7 +41,11 @@ export type SdkEvent = { type: EventType; name: string; dataName: string }
 /** Every record of the SDKs, sorted by name. An object inside a record is a record of its own. */
 export function sdkRecords(): SdkRecord[] {
   const records = new Map<string, SdkRecord>()
+  const names = new Map<Schema, string>()
   const add = (name: string, schema: Schema, doc: string) => {
+    const known = names.get(schema)
+    if (known !== undefined) return known
+    names.set(schema, name)
     const { properties = {}, required = [] } = schema
     const fields = Object.entries(properties).map(([field, inner]) => ({
       name: field,
@@ -51,6 +55,7 @@ export function sdkRecords(): SdkRecord[] {
       isNullable: acceptsNull(inner),
     }))
     records.set(name, { name, doc, isInput: name in INPUTS, fields })
+    return name
   }
   for (const [name, { schema, doc }] of Object.entries({ ...INPUTS, ...OUTPUTS })) {
     add(name, schema as Schema, [doc, docOf(schema as Schema)].filter(Boolean).join(' '))
@@ -59,7 +64,8 @@ export function sdkRecords(): SdkRecord[] {
 }
 
 type Place = { owner: string; field: string }
-type AddRecord = (name: string, schema: Schema, doc: string) => void
+/** Returns the name of the record. It differs from `name` if another record has the same part. */
+type AddRecord = (name: string, schema: Schema, doc: string) => string
 
 function typeOf(schema: Schema, place: Place, add: AddRecord): SdkType {
   if (schema.anyOf) {
@@ -87,8 +93,7 @@ function recordName(schema: Schema, { owner, field }: Place, add: AddRecord): st
   const { title } = schema
   if (title === undefined) {
     const name = owner + field.charAt(0).toUpperCase() + field.slice(1)
-    add(name, schema, `A part of ${owner}.`)
-    return name
+    return add(name, schema, `A part of ${owner}.`)
   }
   if (!(title in OUTPUTS)) throw new Error(`Add ${title} to OUTPUTS: another record has a field of this type`)
   return title

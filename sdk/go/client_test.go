@@ -117,6 +117,19 @@ func TestSupportNeedsAnAPIKey(t *testing.T) {
 	}
 }
 
+func TestIDsThatAreNoPathSegmentAreRefusedByName(t *testing.T) {
+	client, _ := New("http://127.0.0.1:9", "acme", "whsec_x")
+	for _, id := range []string{"", ".", ".."} {
+		_, ofUser := client.Support.User(context.Background(), id)
+		_, ofDelivery := client.Webhook.Retry(context.Background(), id)
+		for _, err := range []error{client.DeleteUser(context.Background(), id), ofUser, ofDelivery} {
+			if err == nil || !strings.Contains(err.Error(), "not usable in a URL") {
+				t.Errorf("%q: %v", id, err)
+			}
+		}
+	}
+}
+
 func TestQueriesHaveOnlyTheFieldsThatAreSet(t *testing.T) {
 	client, requests := open(t, func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(`{"items":[]}`)) })
 	client.APIKey = "key"

@@ -155,7 +155,7 @@ const (
 	CodeClockBackwards ErrorCode = "clock_backwards"
 	// No response: the connection failed, or was cut off in the middle of a response.
 	CodeConnectionFailed ErrorCode = "connection_failed"
-	// No complete response within the timeout of the HTTP client.
+	// No complete response within the timeout.
 	CodeTimeout ErrorCode = "timeout"
 	// A response that is not from the service, for example from a proxy.
 	CodeUnexpectedResponse ErrorCode = "unexpected_response"

@@ -175,6 +175,64 @@ type ClaimCreated struct {
 	MerchantID   string `json:"merchantId"`
 }
 
+// CreatedTwin is your test twin. `secret` and `apiKey` are present only if it was created now.
+type CreatedTwin struct {
+	ID string `json:"id"`
+	// 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end.
+	Slug string `json:"slug"`
+	// A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`.
+	Mode PartnerMode `json:"mode"`
+	// The test twin of a live partner, or the live partner of a test twin; null if there is none.
+	TwinID string `json:"twinId"`
+	Name   string `json:"name"`
+	// The name shown to users.
+	DisplayName string `json:"displayName"`
+	// A path under /uploads/ or an https URL.
+	LogoPath string `json:"logoPath"`
+	// The `iss` claim of the partner’s tokens. Unique.
+	JWTIssuer string `json:"jwtIssuer"`
+	// Set exactly one of jwksUrl and publicKey.
+	JWKSURL                 string          `json:"jwksUrl"`
+	PublicKey               json.RawMessage `json:"publicKey"`
+	NextPublicKey           json.RawMessage `json:"nextPublicKey"`
+	JWTAudience             string          `json:"jwtAudience"`
+	MaxTokenLifetimeSeconds *int            `json:"maxTokenLifetimeSeconds"`
+	WebhookURL              string          `json:"webhookUrl"`
+	Disabled                bool            `json:"disabled"`
+	// Whether server-to-server requests without a v2 signature are refused.
+	RequireV2 bool `json:"requireV2"`
+	// A color in the form #rrggbb.
+	AccentColor string `json:"accentColor"`
+	// An https URL with {path} after the host, once.
+	ShareURL       string   `json:"shareUrl"`
+	FrameAncestors []string `json:"frameAncestors"`
+	// A merchant is in scope if merchantIds lists it or categories lists its category.
+	Scope *PartnerScope `json:"scope"`
+	// The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added
+	// later are off until they are chosen.
+	EventTypes []EventType `json:"eventTypes"`
+	// How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit.
+	IntegrationRequestsPerMinute *int `json:"integrationRequestsPerMinute"`
+	// How many requests of all users together are admitted in any 60 seconds; null: no limit.
+	ConsumerRequestsPerMinute *int `json:"consumerRequestsPerMinute"`
+	// The time of the first failed attempt since the last success; null if the last attempt succeeded or none was made.
+	WebhookFailingSince *time.Time `json:"webhookFailingSince"`
+	// When deliveries to webhookUrl were paused; null if they are not paused.
+	WebhookPausedAt *time.Time `json:"webhookPausedAt"`
+	// GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success.
+	WebhookPauseReason PauseReason `json:"webhookPauseReason"`
+	// When the next HMAC secret was created; null if there is none to promote.
+	NextSecretSince *time.Time `json:"nextSecretSince"`
+	CreatedAt       time.Time  `json:"createdAt"`
+	UpdatedAt       time.Time  `json:"updatedAt"`
+	// Increases with every update. Send it in If-Match to avoid overwriting someone else’s update.
+	Version int `json:"version"`
+	// Shown only once.
+	Secret string `json:"secret"`
+	// An API key of role partner, for the test twin. Shown only once.
+	APIKey string `json:"apiKey"`
+}
+
 // DeliverNowResult is the deliveries that are sent now.
 type DeliverNowResult struct {
 	// How many are sent.
@@ -247,6 +305,15 @@ type DeliveryTestResult struct {
 	Failing int `json:"failing"`
 	// How many deliveries are sent now.
 	Retried int `json:"retried"`
+}
+
+// Deployment is a deployment of your backend.
+type Deployment struct {
+	ID        string `json:"id"`
+	PartnerID string `json:"partnerId"`
+	// What you deployed, such as a version or a commit.
+	Name string    `json:"name"`
+	At   time.Time `json:"at"`
 }
 
 // FavoriteMerchant is a merchant that a user follows.
@@ -535,6 +602,13 @@ type RequestQuery struct {
 	Sort string `json:"sort,omitempty"`
 	// Adds `count`: how many rows match the filters, on all pages together.
 	Count *bool `json:"count,omitempty"`
+}
+
+// RowCount is how many rows match the filters. Only with `count=true`.
+type RowCount struct {
+	Value int `json:"value"`
+	// False if there are more: counting stops at 10,000. Then `value` is 10000.
+	IsExact bool `json:"isExact"`
 }
 
 // TestClock is the clock of the sandbox.

@@ -11,6 +11,12 @@ const sandboxPath = "/integrations/test"
 // with CodeLiveMode.
 type Sandbox struct{ client *Client }
 
+// CreateTwin creates your test twin. This call needs the live slug and the live APIKey; all others need those of the twin. The
+// Secret and the APIKey of the twin are returned only once: a repeated call returns the twin without them.
+func (s *Sandbox) CreateTwin(ctx context.Context) (CreatedTwin, error) {
+	return keyedOwn[CreatedTwin](ctx, s.client, "POST", "/sandbox", nil)
+}
+
 // Info returns the settings of the twin, for example the issuer of its tokens.
 func (s *Sandbox) Info(ctx context.Context) (TestInfo, error) {
 	return send[TestInfo](ctx, s.client, signed("GET", sandboxPath, nil))

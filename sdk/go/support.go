@@ -1,17 +1,14 @@
 package counterfoil
 
-import (
-	"context"
-	"net/url"
-)
+import "context"
 
 // Page is a page of a list.
 type Page[T any] struct {
 	Items []T `json:"items"`
 	// NextCursor is the Cursor of the query for the next page; nil on the last one.
 	NextCursor *string `json:"nextCursor"`
-	// Count is the number of rows on all pages together; nil unless the query asks for it.
-	Count *int `json:"count"`
+	// Count says how many records match on all pages together; nil unless the query asks for it.
+	Count *RowCount `json:"count"`
 }
 
 type items[T any] struct {
@@ -28,7 +25,11 @@ func (s *Support) Find(ctx context.Context, q string, query UserQuery) (Page[Adm
 
 // User returns a user, by the ID that Find returns, with claims, favorites and redemptions.
 func (s *Support) User(ctx context.Context, id string) (AdminUserWithActivity, error) {
-	return send[AdminUserWithActivity](ctx, s.client, keyed("GET", "/admin/users/"+url.PathEscape(id), nil))
+	segment, err := pathSegment(id, "id")
+	if err != nil {
+		return AdminUserWithActivity{}, err
+	}
+	return send[AdminUserWithActivity](ctx, s.client, keyed("GET", "/admin/users/"+segment, nil))
 }
 
 // Redemptions lists the redemptions of your users.
@@ -44,6 +45,12 @@ func (s *Support) Deliveries(ctx context.Context, query DeliveryQuery) (Page[Del
 // Requests lists your failed requests and those of your users in the last 7 days, each with the reason in words.
 func (s *Support) Requests(ctx context.Context, query RequestQuery) (Page[AdminRequest], error) {
 	return list[AdminRequest](ctx, s.client, "/admin/requests", query)
+}
+
+// RecordDeployment tells the service that you have deployed. A RequestQuery with NewSinceDeployment then lists only what is new
+// since.
+func (s *Support) RecordDeployment(ctx context.Context, name string) (Deployment, error) {
+	return keyedOwn[Deployment](ctx, s.client, "POST", "/deployments", map[string]string{"name": name})
 }
 
 // Alerts returns current problems: your endpoint is paused, or your keys cannot be fetched.

@@ -203,6 +203,14 @@ func sleep(ctx context.Context, duration time.Duration) error {
 	}
 }
 
+// pathSegment refuses what a client or a proxy would resolve as a relative path, even if it is percent-encoded.
+func pathSegment(text, name string) (string, error) {
+	if text == "" || text == "." || text == ".." {
+		return "", fmt.Errorf("counterfoil: not usable in a URL: %s %q", name, text)
+	}
+	return url.PathEscape(text), nil
+}
+
 // withQuery adds the fields of a query to a path. Fields that are not set are left out.
 func withQuery(path string, query any, more ...string) (string, error) {
 	data, err := json.Marshal(query)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net/url"
 )
 
 // Text is an optional field: nil leaves it unchanged, Set sets it, and Clear clears it.
@@ -27,10 +25,11 @@ func (c *Client) UpsertUser(ctx context.Context, user User) (UpsertedUser, error
 
 // DeleteUser clears the user's personal data. A user who does not exist counts as deleted.
 func (c *Client) DeleteUser(ctx context.Context, externalUserID string) error {
-	if externalUserID == "" || externalUserID == "." || externalUserID == ".." {
-		return fmt.Errorf("counterfoil: not usable in a URL: external user id %q", externalUserID)
+	segment, err := pathSegment(externalUserID, "external user id")
+	if err != nil {
+		return err
 	}
-	err := c.send(ctx, signed("DELETE", "/integrations/users/"+url.PathEscape(externalUserID), nil), nil)
+	err = c.send(ctx, signed("DELETE", "/integrations/users/"+segment, nil), nil)
 	var failure *Error
 	if errors.As(err, &failure) && failure.Code == CodeUserNotFound {
 		return nil

@@ -1,9 +1,6 @@
 package counterfoil
 
-import (
-	"context"
-	"net/url"
-)
+import "context"
 
 // WebhookEndpoint is your webhook endpoint, as the service sees it. It needs Client.APIKey.
 type WebhookEndpoint struct{ client *Client }
@@ -45,6 +42,9 @@ func (w *WebhookEndpoint) Progress(ctx context.Context) (Replay, error) {
 
 // Retry sends one delivery again, now, and restarts its schedule.
 func (w *WebhookEndpoint) Retry(ctx context.Context, deliveryID string) (Delivery, error) {
-	path := "/admin/deliveries/" + url.PathEscape(deliveryID) + "/retry"
-	return send[Delivery](ctx, w.client, keyed("POST", path, nil))
+	segment, err := pathSegment(deliveryID, "delivery id")
+	if err != nil {
+		return Delivery{}, err
+	}
+	return send[Delivery](ctx, w.client, keyed("POST", "/admin/deliveries/"+segment+"/retry", nil))
 }

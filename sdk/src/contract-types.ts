@@ -183,6 +183,69 @@ export type ClockChange = {
   reset?: true
 }
 
+export type CreatedTwin = {
+  id: string
+  /** 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end. */
+  slug: string
+  /** A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`. */
+  mode: 'live' | 'test'
+  /** The test twin of a live partner, or the live partner of a test twin; null if there is none. */
+  twinId: string | null
+  name: string
+  /** The name shown to users. */
+  displayName: string
+  /** A path under /uploads/ or an https URL. */
+  logoPath: string
+  /** The `iss` claim of the partner’s tokens. Unique. */
+  jwtIssuer: string
+  /** Set exactly one of jwksUrl and publicKey. */
+  jwksUrl: string | null
+  publicKey: string | {
+    kty: string
+  } | null
+  nextPublicKey: string | {
+    kty: string
+  } | null
+  jwtAudience: string | null
+  maxTokenLifetimeSeconds: number | null
+  webhookUrl: string | null
+  disabled: boolean
+  /** Whether server-to-server requests without a v2 signature are refused. */
+  requireV2: boolean
+  /** A color in the form #rrggbb. */
+  accentColor: string | null
+  /** An https URL with {path} after the host, once. */
+  shareUrl: string | null
+  frameAncestors: Array<string>
+  /** A merchant is in scope if merchantIds lists it or categories lists its category. */
+  scope: {
+    merchantIds: Array<string>
+    categories: Array<string>
+  } | null
+  /** The types of events that are delivered to webhookUrl. The events feed always has every type. Types that are added later are off until they are chosen. */
+  eventTypes: Array<'CLAIM_CREATED' | 'REDEMPTION_CREATED' | 'REDEMPTION_VOIDED' | 'VOUCHER_PUBLISHED'>
+  /** How many requests to `/integrations/*` are admitted in any 60 seconds; null: no limit. */
+  integrationRequestsPerMinute: number | null
+  /** How many requests of all users together are admitted in any 60 seconds; null: no limit. */
+  consumerRequestsPerMinute: number | null
+  /** The time of the first failed attempt since the last success; null if the last attempt succeeded or none was made. */
+  webhookFailingSince: string | null
+  /** When deliveries to webhookUrl were paused; null if they are not paused. */
+  webhookPausedAt: string | null
+  /** GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success. */
+  webhookPauseReason: 'GONE' | 'EXHAUSTED' | null
+  /** When the next HMAC secret was created; null if there is none to promote. */
+  nextSecretSince: string | null
+  createdAt: string
+  updatedAt: string
+  /** Increases with every update. Send it in If-Match to avoid overwriting someone else’s update. */
+  version: number
+  /** Shown only once. */
+  secret: string
+  /** An API key of role partner, for the test twin. Shown only once. */
+  apiKey: string
+}
+
 export type DeliverNowResult = {
   /** How many are sent. */
   deliveries: number
@@ -891,6 +954,13 @@ export type RequestQuery = {
   sort?: '-at' | 'at'
   /** Adds `count`: how many rows match the filters, on all pages together. */
   count?: boolean
+}
+
+/** How many rows match the filters. Only with `count=true`. */
+export type RowCount = {
+  value: number
+  /** False if there are more: counting stops at 10,000. Then `value` is 10000. */
+  isExact: boolean
 }
 
 export type SubCategory = {

@@ -14,11 +14,11 @@ export type CounterfoilOptions = {
   baseUrl: string
   slug: string
   /** Signs your requests and verifies our webhooks. */
-  secret?: string
+  secret?: string | undefined
   /** Several secrets during a rotation. The first one signs; webhooks may be signed with any of them. */
   secrets?: readonly string[]
   /** An API key of role `partner`. `support`, `secret` and `webhook` need it. */
-  apiKey?: string
+  apiKey?: string | undefined
   fetch?: typeof globalThis.fetch
   /** How often a failed call is repeated; 3 by default. */
   retries?: number
@@ -72,9 +72,9 @@ export class Counterfoil {
     this.users = new Users(transport)
     this.events = new Events(transport)
     this.merchants = new Merchants(transport)
-    this.sandbox = new Sandbox(transport)
     this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
     const partner = new OwnPartner(transport, slug)
+    this.sandbox = new Sandbox(transport, partner)
     this.support = new Support(transport, partner)
     this.secret = new Secret(transport, partner)
     this.webhook = new Webhook(transport, partner)

@@ -27,6 +27,7 @@ export class Events {
       for (const item of page.items) {
         const event = eventOf(item)
         if (event) yield event
+        else this.#transport.warn('an item of the feed is not an event, and was skipped')
       }
       next = page.next
     } while (next)

@@ -1,7 +1,9 @@
 import type {
   ClockChange,
+  CreatedTwin,
   DeliveryTest,
   DeliveryTestResult,
+  Partner,
   Redemption,
   TestClock,
   TestInfo,
@@ -10,6 +12,7 @@ import type {
   TestToken,
   TestTokenRequest,
 } from './contract-types.ts'
+import type { OwnPartner } from './own-partner.ts'
 import type { Transport } from './transport.ts'
 
 const PATH = '/integrations/test'
@@ -17,11 +20,21 @@ const PATH = '/integrations/test'
 /** The sandbox of your test twin. Pass the twin's slug and secret: with live ones, calls fail with `live_mode`. */
 export class Sandbox {
   readonly #transport: Transport
+  readonly #partner: OwnPartner
   readonly clock: SandboxClock
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, partner: OwnPartner) {
     this.#transport = transport
+    this.#partner = partner
     this.clock = new SandboxClock(transport)
+  }
+
+  /**
+   * Creates your test twin. This call needs your live slug and a live `apiKey`; all others need those of the twin. The
+   * `secret` and the `apiKey` of the twin are returned only once: a repeated call returns the twin without them.
+   */
+  async createTwin(): Promise<Partner & Partial<CreatedTwin>> {
+    return this.#transport.keyed('POST', await this.#partner.path('sandbox'))
   }
 
   /** The settings of the twin. `issuer` is the one that your own tokens need here: `tokens({ issuer, keys })`. */

@@ -9,13 +9,19 @@ import type {
   Deployment,
   RedemptionQuery,
   RequestQuery,
+  RowCount,
   UserQuery,
 } from './contract-types.ts'
 import type { OwnPartner } from './own-partner.ts'
-import type { Transport } from './transport.ts'
+import { pathSegment, type Transport } from './transport.ts'
 
-/** Pass `nextCursor` as `cursor` to get the next page; null on the last one. */
-export type Page<T> = { items: T[]; nextCursor: string | null }
+export type Page<T> = {
+  items: T[]
+  /** Pass it as `cursor` to get the next page; null on the last one. */
+  nextCursor: string | null
+  /** How many records match on all pages together; absent unless the filter has `count: true`. */
+  count?: RowCount
+}
 
 /** Look-ups for a support desk, newest first. */
 export class Support {
@@ -33,14 +39,16 @@ export class Support {
   }
 
   /** A user, by the `id` that `find` returns, with claims, favorites and redemptions. */
-  user(id: string): Promise<AdminUserWithActivity> {
-    return this.#transport.keyed('GET', `/admin/users/${encodeURIComponent(id)}`)
+  async user(id: string): Promise<AdminUserWithActivity> {
+    return this.#transport.keyed('GET', `/admin/users/${pathSegment(id, 'id')}`)
   }
 
+  /** Redemptions of your users. */
   redemptions(filter: Omit<RedemptionQuery, 'partnerId'> = {}): Promise<Page<AdminRedemption>> {
     return this.#transport.keyed('GET', '/admin/redemptions', { query: filter })
   }
 
+  /** Deliveries to your endpoint. */
   deliveries(filter: Omit<DeliveryQuery, 'partnerId'> = {}): Promise<Page<Delivery>> {
     return this.#transport.keyed('GET', '/admin/deliveries', { query: filter })
   }

@@ -120,6 +120,12 @@ export class Transport {
   }
 }
 
+/** fetch resolves these two as relative paths, even if they are percent-encoded, and would call another route. */
+export function pathSegment(id: string, name: string): string {
+  if (id === '' || id === '.' || id === '..') throw new RangeError(`Not usable in a URL: ${name} "${id}"`)
+  return encodeURIComponent(id)
+}
+
 function read({ method, path, url }: Prepared, response: Response, text: string): unknown {
   const { status, headers, ok } = response
   const requestId = headers.get('x-request-id') ?? undefined

@@ -1,6 +1,6 @@
 import type { UserUpsert, UserUpsertResult } from './contract-types.ts'
 import { CounterfoilError } from './counterfoil-error.ts'
-import type { Transport } from './transport.ts'
+import { pathSegment, type Transport } from './transport.ts'
 
 export class Users {
   readonly #transport: Transport
@@ -17,16 +17,12 @@ export class Users {
   /** Clears the user's personal data. A user who does not exist counts as deleted. */
   async delete(externalUserId: string): Promise<void> {
     try {
-      await this.#transport.signed('DELETE', `/integrations/users/${pathSegment(externalUserId)}`)
+      await this.#transport.signed(
+        'DELETE',
+        `/integrations/users/${pathSegment(externalUserId, 'externalUserId')}`,
+      )
     } catch (error) {
       if (!(error instanceof CounterfoilError) || error.code !== 'user_not_found') throw error
     }
   }
-}
-
-/** fetch resolves these two as relative paths, even if they are percent-encoded, and would call another route. */
-function pathSegment(id: string): string {
-  if (id === '' || id === '.' || id === '..')
-    throw new RangeError(`Not usable in a URL: externalUserId "${id}"`)
-  return encodeURIComponent(id)
 }

@@ -10,7 +10,7 @@ import type {
   WebhookTestResult,
 } from './contract-types.ts'
 import type { OwnPartner } from './own-partner.ts'
-import type { Transport } from './transport.ts'
+import { pathSegment, type Transport } from './transport.ts'
 
 /** Your webhook endpoint, as the service sees it. */
 export class Webhook {
@@ -49,8 +49,8 @@ export class Webhook {
   }
 
   /** Sends one delivery again, now, and restarts its schedule. */
-  retry(deliveryId: string): Promise<Delivery> {
-    return this.#transport.keyed('POST', `/admin/deliveries/${encodeURIComponent(deliveryId)}/retry`)
+  async retry(deliveryId: string): Promise<Delivery> {
+    return this.#transport.keyed('POST', `/admin/deliveries/${pathSegment(deliveryId, 'deliveryId')}/retry`)
   }
 
   /** The progress of the latest replay. */

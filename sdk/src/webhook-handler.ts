@@ -19,7 +19,7 @@ export type OnceStore = {
 
 export type HandlerOptions = {
   once?: OnceStore
-  /** Gets everything that is answered with 4xx or 5xx. */
+  /** Gets everything that is answered with 4xx or 5xx; `console.error` by default. */
   onError?: (error: unknown) => void
 }
 
@@ -41,6 +41,8 @@ type FastifyApp = {
 }
 
 export type WebhookHandler = {
+  /** Handles an event as if it were delivered now: by its type, and once. For the events of the feed. */
+  handle(event: CounterfoilEvent): Promise<void>
   /** Next, Hono, Bun, Deno and edge runtimes. */
   (request: Request): Promise<Response>
   /** node:http and Express. */
@@ -58,6 +60,8 @@ export function createHandler(
   options: HandlerOptions,
 ): WebhookHandler {
   const runOnce = oncePerEvent(options.once, (event) => dispatch(handlers, event))
+  // biome-ignore lint/suspicious/noConsole: the only output that every runtime has
+  const onError = options.onError ?? ((error) => console.error('Counterfoil: a webhook failed:', error))
 
   /** 2xx only after the work is done: with any other status, the service delivers the event again. */
   const respond = async (readBody: () => Promise<unknown>, headers: WebhookHeaders): Promise<Reply> => {
@@ -65,13 +69,13 @@ export function createHandler(
       await runOnce(await verify((await readBody()) as RawBody, headers))
       return { status: 200, text: 'ok' }
     } catch (error) {
-      options.onError?.(error)
+      onError(error)
       if (!(error instanceof WebhookError)) return { status: 500, text: 'the handler failed' }
       return { status: STATUS[error.code] ?? 401, text: error.message }
     }
   }
 
-  async function handle(
+  async function receive(
     request: Request | NodeRequest,
     response?: NodeResponse,
   ): Promise<Response | undefined> {
@@ -95,7 +99,8 @@ export function createHandler(
       return reply.code(status).send(text)
     })
   }
-  return Object.assign(handle, { fastify }) as WebhookHandler
+  const handle = async (event: CounterfoilEvent) => void (await runOnce(event))
+  return Object.assign(receive, { fastify, handle }) as WebhookHandler
 }
 
 /** A parsed body is a mistake in your set-up, not in the request. */

@@ -34,6 +34,8 @@ test.each(['', '.', '..'])(
   'the id "%s", which fetch cannot put into a path, is refused by name',
   async (id) => {
     await expect(client.users.delete(id)).rejects.toThrow(/externalUserId/)
+    await expect(client.support.user(id)).rejects.toThrow(/id "/)
+    await expect(client.webhook.retry(id)).rejects.toThrow(/deliveryId/)
   },
 )
 

@@ -160,21 +160,6 @@ describe.each(LANGUAGES.filter((language) => !missing.includes(language)))(
       expect(user?.anonymizedAt).not.toBeNull()
     })
 
-    test('warns of fields that the service does not know, and of a cursor that is gone', async () => {
-      const partner = await onboard(harness.admin)
-      const proxy = await openFaultyProxy(await listen(harness))
-      const headers = { 'x-unknown-fields': 'display_name' }
-      const upserted = { status: 200, headers, body: '{"userId":"1","created":true}' }
-      const page = { status: 200, body: '{"items":[],"next":null,"cursorLost":true}' }
-      proxy.faults.push(upserted, 'none', 'none', 'none', page)
-      const [program = '', ...args] = language.endToEnd
-      const env = { ...ENV, COUNTERFOIL_URL: proxy.url, SLUG: partner.slug, SECRET: partner.secret }
-      harness.clock.now = new Date()
-      const { stderr } = await run(program, args, { env })
-      expect(stderr).toContain('POST /integrations/users ignored unknown fields: display_name')
-      expect(stderr).toContain('is gone, so some events may come again')
-    })
-
     test.skipIf(!language.readme)('the blocks of its README run', async () => {
       harness.clock.now = new Date()
       const { path, file, command } = language.readme as NonNullable<Language['readme']>

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Counterfoil, CounterfoilError, testing, tokens } from '../../sdk/src/partner.ts'
+import {
+  Counterfoil,
+  CounterfoilError,
+  plainTitle,
+  testing,
+  titleToHtml,
+  tokens,
+} from '../../sdk/src/partner.ts'
 import type { FeatureId } from './features.ts'
 
 const env = process.env as Record<string, string>
@@ -72,16 +79,34 @@ async function callAsBackend(): Promise<void> {
   report('users.upsert', 'retries', 'warnings.unknown_fields')
 
   const error = await failureOf(users.upsert({ externalUserId: '' }))
-  assert.deepEqual([error.code, error.status], ['validation_failed', 400])
+  assert(error.code === 'validation_failed' && error.status === 400)
   assert.equal(error.issues?.[0]?.path, '/externalUserId')
   assert(error.requestId)
   assert.match(error.remedy ?? '', /^Fix the fields/)
   assert.equal(error.help, `${options.baseUrl}/docs/errors#validation_failed`)
-  report('errors.typed', 'errors.remedy')
+  report('errors.typed', 'errors.codes', 'errors.remedy', 'errors.help')
 
   const token = await minter.mint(USER)
   assert.equal((await me(token)).status, 200)
-  report('tokens.mint', 'tokens.jwks')
+  const kid = await minter.rotate(readFileSync(env.NEXT_PRIVATE_KEY ?? '', 'utf8'))
+  assert.equal((await minter.jwks()).keys[0]?.kid, kid)
+  report('tokens.mint', 'tokens.jwks', 'tokens.rotate')
+
+  const [title, html] = ['{b}Free{/b} kopi & toast', '<strong>Free</strong> kopi &amp; toast']
+  assert.deepEqual([plainTitle(title), titleToHtml(title)], ['Free kopi & toast', html])
+  report('titles.plain', 'titles.html')
+}
+
+/** A live partner that has no twin yet. */
+async function createTwin(): Promise<void> {
+  const live = { slug: env.LIVE_SLUG ?? '', secret: env.LIVE_SECRET ?? '', apiKey: env.LIVE_API_KEY ?? '' }
+  const { sandbox } = new Counterfoil({ baseUrl: options.baseUrl, ...live })
+  const { slug, secret = '', apiKey } = await sandbox.createTwin()
+  assert.equal(slug, `${live.slug}-test`)
+  const twin = new Counterfoil({ baseUrl: options.baseUrl, slug, secret, apiKey })
+  assert.equal((await twin.sandbox.info()).slug, slug)
+  assert.equal((await sandbox.createTwin()).secret, undefined)
+  report('sandbox.create_twin')
 }
 
 async function testInSandbox(): Promise<{ redemptionId: string; merchantId: string }> {
@@ -103,11 +128,11 @@ async function testInSandbox(): Promise<{ redemptionId: string; merchantId: stri
   await sandbox.clock.advance('PT1H')
   await sandbox.clock.set(new Date(real + 3_600_000))
   await sandbox.clock.reset()
-  report('sandbox.clock')
+  report('sandbox.clock.get', 'sandbox.clock.advance', 'sandbox.clock.set', 'sandbox.clock.reset')
   return { redemptionId: redemption.id, merchantId }
 }
 
-async function receiveEvents(): Promise<void> {
+async function receiveEvents(): Promise<string> {
   const [eventId = ''] = await eventually(() => handled.length > 0 && handled)
   const [delivery] = await eventually(async () => {
     const { items } = await support.deliveries({ type: 'REDEMPTION_CREATED' })
@@ -129,9 +154,14 @@ async function receiveEvents(): Promise<void> {
   const save = (id: string) => {
     saved = id
   }
-  assert.equal(await events.catchUp({ load: () => saved, save, handle: () => {} }), read.length)
+  assert.equal(await events.catchUp({ load: () => saved, save, handle: receive.handle }), read.length)
   assert.equal(saved, read.at(-1))
+  assert.deepEqual(handled, [eventId])
   report('events.iterate', 'events.catch_up')
+  await receive.handle({ ...testing.fixtures.REDEMPTION_CREATED, id: 'another' })
+  assert.deepEqual(handled, [eventId, 'another'])
+  report('webhooks.handle')
+  return eventId
 }
 
 async function lookUp(redemptionId: string, merchantId: string): Promise<void> {
@@ -143,6 +173,13 @@ async function lookUp(redemptionId: string, merchantId: string): Promise<void> {
   assert.match(failed.reason ?? '', /externalUserId/)
   assert.deepEqual(await support.alerts(), [])
   report('support.find', 'support.user', 'support.redemptions', 'support.requests', 'support.alerts')
+  assert.equal((await support.redemptions({ count: true })).count?.value, 1)
+  const page = await support.requests({ limit: 1 })
+  const [next] = (await support.requests({ cursor: page.nextCursor ?? '', limit: 1 })).items
+  assert(next !== undefined && next.id !== page.items[0]?.id)
+  assert.equal((await support.recordDeployment('backend 4.2.0')).name, 'backend 4.2.0')
+  assert.deepEqual((await support.requests({ newSinceDeployment: true })).items, [])
+  report('support.count', 'support.paging', 'support.record_deployment')
 
   const inScope = await Array.fromAsync(merchants.iterate())
   assert(inScope.some(({ id }) => id === merchantId))
@@ -171,28 +208,37 @@ async function testOwnReceiver(): Promise<void> {
   report('testing.signed_request', 'testing.fixtures', 'webhooks.verify')
 }
 
-async function endTour(redemptionId: string): Promise<void> {
+async function endTour(redemptionId: string, goneEventId: string): Promise<void> {
   // First, since the delivery of the void uses up the failure.
   assert.equal((await sandbox.deliveries({ failNext: 1 })).failing, 1)
   assert.equal((await sandbox.void(redemptionId, 'Twice by mistake.')).redemptionId, redemptionId)
-  report('sandbox.deliveries', 'sandbox.void')
+  await eventually(
+    async () => (await support.deliveries({ type: 'REDEMPTION_VOIDED' })).items[0]?.lastStatus === 500,
+  )
+  assert.equal((await sandbox.deliveries({ retryNow: true })).retried, 1)
+  report('sandbox.deliveries', 'sandbox.retry_now', 'sandbox.void')
 
   const rotated = new Counterfoil({ ...options, secret: await secret.rotate(), retries: 0 })
+  assert.equal((await rotated.secret.promote()).nextSecretSince, null)
   await rotated.users.delete('user-42')
   const [user] = (await support.find('user-42')).items
   assert.equal(user?.displayName, null)
-  report('secret.rotate', 'users.delete')
+  report('secret.rotate', 'secret.promote', 'users.delete')
 
   await sandbox.reset()
   assert.deepEqual((await support.find('user-42')).items, [])
   report('sandbox.reset')
+  assert.deepEqual(await Array.fromAsync(events.iterate({ after: goneEventId })), [])
+  assert.match(warnings.at(-1) ?? '', /is gone, so some events may come again/)
+  report('warnings.cursor_lost')
 }
 
 await callAsBackend()
+await createTwin()
 const { redemptionId, merchantId } = await testInSandbox()
-await receiveEvents()
+const eventId = await receiveEvents()
 await lookUp(redemptionId, merchantId)
 await manageEndpoint()
 await testOwnReceiver()
-await endTour(redemptionId)
+await endTour(redemptionId, eventId)
 server.close()

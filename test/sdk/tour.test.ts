@@ -31,9 +31,11 @@ type Tour = {
 
 const folder = await temporaryFolder('tour')
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const keyFile = join(folder, 'key.pem')
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const [keyFile = '', nextKeyFile = ''] = ['key.pem', 'next-key.pem'].map((name) => join(folder, name))
+for (const file of [keyFile, nextKeyFile]) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+}
 
 const TOURS: Tour[] = [
   {
@@ -105,11 +107,24 @@ async function openTwin(port: number) {
   return twin
 }
 
+/** What the tour needs of a live partner without a twin. */
+async function openLive() {
+  const { id, slug, secret } = await onboard(harness.admin)
+  const access = { name: 'Tour', role: 'partner', partnerId: id }
+  const { key } = (await harness.admin('POST', '/admin/keys', access)).body
+  return { LIVE_SLUG: slug, LIVE_SECRET: secret, LIVE_API_KEY: key }
+}
+
 /** `clock().advance(Period.ofMonths(1))` is `clock().advance(`. */
 const withoutArguments = (call: string) => call.replace(/\((?!\)).*/, '(')
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 const harness = await startDelivering({}, { allowPrivateTargets: true })
+// A tour has the clock of the machine, and so has the service.
+const clockHand = setInterval(() => {
+  harness.clock.now = new Date()
+}, 10)
+afterAll(() => clearInterval(clockHand))
 
 describe.each(TOURS)('the SDK for $language', ({ language, probe, build, command, source, calls }) => {
   const [program = '', ...args] = probe
@@ -122,8 +137,6 @@ describe.each(TOURS)('the SDK for $language', ({ language, probe, build, command
   }, 300_000)
 
   test.skipIf(!isInstalled)('does everything that docs/sdks.md says', async () => {
-    // The tour has the clock of the machine.
-    harness.clock.now = new Date()
     const port = await freePort()
     const twin = await openTwin(port)
     const proxy = await openFaultyProxy(await listen(harness))
@@ -131,6 +144,7 @@ describe.each(TOURS)('the SDK for $language', ({ language, probe, build, command
     const { stdout } = await runHere(command, {
       ...{ COUNTERFOIL_URL: proxy.url, SLUG: twin.slug, SECRET: twin.secret, API_KEY: twin.apiKey },
       ...{ ISSUER: twin.jwtIssuer, PRIVATE_KEY: keyFile, HOOK_PORT: String(port) },
+      ...{ NEXT_PRIVATE_KEY: nextKeyFile, ...(await openLive()) },
     })
     const reported = stdout
       .trim()

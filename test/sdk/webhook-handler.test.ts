@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
 import fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { Counterfoil, type CounterfoilEvent, type WebhookHandler } from '../../sdk/src/partner.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'
@@ -10,6 +10,10 @@ import { emitEvents } from '../webhooks/delivery-scene.ts'
 import { untilFeedIsComplete } from '../webhooks/feed-complete.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
 import { clientOf, failureOf, listen } from './sdk-scene.ts'
+
+/** The default of `onError`. */
+const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => void printed.mockClear())
 
 const SECRET = 'whsec_the_secret_so_far'
 const { webhooks } = new Counterfoil({
@@ -82,6 +86,7 @@ test.each(PLATFORMS)('%s: 200 after the handler has finished, 500 if it throws',
   expect((await post(handler, bodyOf())).status).toBe(200)
   expect(handled).toEqual(['1'])
   expect((await post(handler, bodyOf({ id: 'bad' }))).status).toBe(500)
+  expect(printed.mock.calls).toEqual([['Counterfoil: a webhook failed:', new Error('no database')]])
 })
 
 test('a body parser that ran first: 500, and the response says what to do', async () => {

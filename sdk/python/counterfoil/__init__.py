@@ -3,6 +3,7 @@
 from . import testing
 from .apps import Reply
 from .client import Counterfoil
+from .error_codes import ErrorCode
 from .errors import CounterfoilError, WebhookError
 from .events import Event, UnknownEvent
 from .handler import WebhookHandler
@@ -17,6 +18,7 @@ __all__ = [
     "ClaimCreated",
     "Counterfoil",
     "CounterfoilError",
+    "ErrorCode",
     "Event",
     "EventType",
     "Issue",

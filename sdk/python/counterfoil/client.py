@@ -38,6 +38,7 @@ class Counterfoil:
         #: Receives the webhooks that we send you.
         self.webhooks = Webhooks(*secrets, tolerance_seconds=tolerance_seconds, now=now)
         transport = Transport(base_url, slug, secrets[0], api_key, retries, timeout, now, sleep)
+        partner = OwnPartner(transport, slug)
         #: Creates, updates and deletes your users.
         self.users = Users(transport)
         #: The feed of the last 30 days, to catch up on events that you missed.
@@ -45,10 +46,9 @@ class Counterfoil:
         #: The merchants in your scope, for reports and support.
         self.merchants = Merchants(transport)
         #: For the slug and secret of your test twin: clock, scenarios, simulators, reset.
-        self.sandbox = Sandbox(transport)
+        self.sandbox = Sandbox(transport, partner)
         #: Look-ups for your support desk.
-        self.support = Support(transport)
-        partner = OwnPartner(transport, slug)
+        self.support = Support(transport, partner)
         #: Rotates your secret.
         self.secret = Secret(transport, partner)
         #: Your endpoint as we see it: test, resume, replay.

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Optional, Sequence
 
+from .error_codes import ErrorCode
 from .records import Issue
 from .remedies import REMEDIES
 
 
 _REMEDIES = {
     **REMEDIES,
-    "connection_failed": "Check the base URL and your connection. __cause__ says what failed.",
-    "timeout": "Send the same request again, or raise timeout.",
-    "unexpected_response": "Check the base URL: a proxy or another server has responded.",
+    ErrorCode.CONNECTION_FAILED: "Check the base URL and your connection. __cause__ says what failed.",
+    ErrorCode.TIMEOUT: "Send the same request again, or raise timeout.",
+    ErrorCode.UNEXPECTED_RESPONSE: "Check the base URL: a proxy or another server has responded.",
 }
 
 
 class CounterfoilError(Exception):
     """A call that failed, after all its retries."""
 
-    #: A code of the service, or ``connection_failed`` (no complete response), ``timeout``, or ``unexpected_response``
-    #: (for example from a proxy). New codes may be added.
+    #: One of ``ErrorCode``. New codes may be added.
     code: str
     #: The HTTP status; 0 if there was no response.
     status: int

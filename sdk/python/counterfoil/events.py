@@ -42,7 +42,12 @@ class Events:
             page = self._transport.signed("GET", "/integrations/events", query={"limit": _PAGE_SIZE, "after": after})
             if page.get("cursorLost"):
                 log.warning("The event %s is gone, so some events may come again", after)
-            yield from filter(None, map(event_of, page["items"]))
+            for item in page["items"]:
+                event = event_of(item)
+                if event is None:
+                    log.warning("An item of the feed is not an event, and was skipped")
+                else:
+                    yield event
             after = page["next"]
             if not after:
                 return

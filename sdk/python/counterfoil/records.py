@@ -220,6 +220,67 @@ class ClaimCreatedData:
 
 
 @dataclass(frozen=True)
+class CreatedTwin:
+    """Your test twin. `secret` and `api_key` are present only if it was created now."""
+
+    id: str
+    #: 1 to 63 lower-case letters, digits and hyphens, with no hyphen at either end.
+    slug: str
+    #: A test partner has its own sandbox and sees nothing else. See `POST …/sandbox`.
+    mode: PartnerMode
+    #: The test twin of a live partner, or the live partner of a test twin; None if there is none.
+    twin_id: Optional[str]
+    name: str
+    #: The name shown to users.
+    display_name: str
+    #: A path under /uploads/ or an https URL.
+    logo_path: str
+    #: The `iss` claim of the partner’s tokens. Unique.
+    jwt_issuer: str
+    #: Set exactly one of jwks_url and public_key.
+    jwks_url: Optional[str]
+    public_key: Optional[Any]
+    next_public_key: Optional[Any]
+    jwt_audience: Optional[str]
+    max_token_lifetime_seconds: Optional[int]
+    webhook_url: Optional[str]
+    disabled: bool
+    #: Whether server-to-server requests without a v2 signature are refused.
+    require_v2: bool
+    #: A color in the form #rrggbb.
+    accent_color: Optional[str]
+    #: An https URL with {path} after the host, once.
+    share_url: Optional[str]
+    frame_ancestors: list[str]
+    #: A merchant is in scope if merchant_ids lists it or categories lists its category.
+    scope: Optional[PartnerScope]
+    #: The types of events that are delivered to webhook_url. The events feed always has every type. Types that are
+    #: added later are off until they are chosen.
+    event_types: list[EventType]
+    #: How many requests to `/integrations/*` are admitted in any 60 seconds; None: no limit.
+    integration_requests_per_minute: Optional[int]
+    #: How many requests of all users together are admitted in any 60 seconds; None: no limit.
+    consumer_requests_per_minute: Optional[int]
+    #: The time of the first failed attempt since the last success; None if the last attempt succeeded or none was
+    #: made.
+    webhook_failing_since: Optional[datetime]
+    #: When deliveries to webhook_url were paused; None if they are not paused.
+    webhook_paused_at: Optional[datetime]
+    #: GONE: the endpoint answered 410. EXHAUSTED: it failed for 5 days, at least 20 times, without a success.
+    webhook_pause_reason: Optional[PauseReason]
+    #: When the next HMAC secret was created; None if there is none to promote.
+    next_secret_since: Optional[datetime]
+    created_at: datetime
+    updated_at: datetime
+    #: Increases with every update. Send it in If-Match to avoid overwriting someone else’s update.
+    version: int
+    #: Shown only once.
+    secret: Optional[str] = None
+    #: An API key of role partner, for the test twin. Shown only once.
+    api_key: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class DeliverNowResult:
     """The deliveries that are sent now."""
 
@@ -271,6 +332,17 @@ class DeliveryTestResult:
     failing: int
     #: How many deliveries are sent now.
     retried: int
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """A deployment of your backend."""
+
+    id: str
+    partner_id: str
+    #: What you deployed, such as a version or a commit.
+    name: str
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -535,6 +607,15 @@ class Replay:
     finished_at: Optional[datetime]
     #: Why the replay ended before all of its events were queued; None unless it failed.
     error: Optional[str]
+
+
+@dataclass(frozen=True)
+class RowCount:
+    """How many rows match the filters. Only with `count=true`."""
+
+    value: int
+    #: False if there are more: counting stops at 10,000. Then `value` is 10000.
+    is_exact: bool
 
 
 @dataclass(frozen=True)

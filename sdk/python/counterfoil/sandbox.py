@@ -6,7 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, Optional, Union
 
 from .decode import json_fields, record_of
+from .own_partner import OwnPartner
 from .records import (
+    CreatedTwin,
     DeliveryTestResult,
     PublishedVoucher,
     Redemption,
@@ -25,10 +27,17 @@ _PATH = "/integrations/test"
 class Sandbox:
     """The sandbox of your test twin. Use the twin's slug and secret: with live ones, calls fail with ``live_mode``."""
 
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
+    def __init__(self, transport: Transport, partner: OwnPartner) -> None:
+        self._transport, self._partner = transport, partner
         #: The current time of the sandbox.
         self.clock = SandboxClock(transport)
+
+    def create_twin(self) -> CreatedTwin:
+        """Creates your test twin. This call needs your live slug and a live ``api_key``; all others need those of the twin.
+
+        The ``secret`` and the ``api_key`` of the twin are returned only once: a repeated call returns the twin without
+        them."""
+        return record_of(CreatedTwin, self._transport.keyed("POST", self._partner.path("/sandbox")))
 
     def info(self) -> TestInfo:
         """The settings of the test twin, for example the issuer of its tokens."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Mapping, Optional, Type, TypeVar
 
 from .decode import record_of
+from .own_partner import OwnPartner
 from .records import (
     AdminRedemption,
     AdminRequest,
@@ -14,8 +15,10 @@ from .records import (
     Alert,
     Delivery,
     DeliveryQuery,
+    Deployment,
     RedemptionQuery,
     RequestQuery,
+    RowCount,
     UserQuery,
 )
 from .transport import Transport, path_segment
@@ -34,14 +37,14 @@ class Page(Generic[T]):
     #: None on the last page.
     next_cursor: Optional[str]
     #: How many records match on all pages together, if the filter has ``count=True``.
-    count: Optional[int] = None
+    count: Optional[RowCount] = None
 
 
 class Support:
     """Look-ups for a support desk, newest first. They need ``api_key``."""
 
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
+    def __init__(self, transport: Transport, partner: OwnPartner) -> None:
+        self._transport, self._partner = transport, partner
 
     def find(self, q: str, **page: Unpack[UserQuery]) -> Page[AdminUser]:
         """Searches your users by external id, e-mail address, phone and name. See ``UserQuery``."""
@@ -65,6 +68,10 @@ class Support:
         ``RequestQuery``."""
         return self._page(AdminRequest, "/admin/requests", RequestQuery, filter)
 
+    def record_deployment(self, name: str) -> Deployment:
+        """Call it when you have deployed: ``requests(new_since_deployment=True)`` then lists only what is new since."""
+        return record_of(Deployment, self._transport.keyed("POST", self._partner.path("/deployments"), {"name": name}))
+
     def alerts(self) -> list[Alert]:
         """Current problems: your endpoint is paused, or your keys cannot be fetched."""
         return [record_of(Alert, item) for item in self._transport.keyed("GET", "/admin/alerts")["items"]]
@@ -75,4 +82,4 @@ class Support:
             raise TypeError(f"{known.__name__} has no {', '.join(sorted(unknown))}")
         page = self._transport.keyed("GET", path, query={**filter, **more})
         items = [record_of(kind, item) for item in page["items"]]
-        return Page(items, page["nextCursor"], page.get("count"))
+        return Page(items, page["nextCursor"], record_of(RowCount, page.get("count")))

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Union
 
 from .decode import record_of
+from .error_codes import ErrorCode
 from .errors import CounterfoilError
 from .records import UserUpsertResult
 from .transport import Transport, path_segment
@@ -51,5 +52,5 @@ class Users:
         try:
             self._transport.signed("DELETE", path)
         except CounterfoilError as error:
-            if error.code != "user_not_found":
+            if error.code != ErrorCode.USER_NOT_FOUND:
                 raise

@@ -12,7 +12,17 @@ from datetime import datetime, timedelta, timezone
 from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from counterfoil import ClaimCreated, Counterfoil, CounterfoilError, Tokens, testing
+from counterfoil import (
+    ClaimCreated,
+    Counterfoil,
+    CounterfoilError,
+    ErrorCode,
+    Tokens,
+    plain_title,
+    testing,
+    title_to_html,
+)
+from counterfoil.events import event_of
 
 URL, SLUG, SECRET, API_KEY = (os.environ[name] for name in ("COUNTERFOIL_URL", "SLUG", "SECRET", "API_KEY"))
 client = Counterfoil(URL, SLUG, SECRET, api_key=API_KEY, retries=3)
@@ -90,14 +100,33 @@ def call_as_backend():
     report("users.upsert", "retries", "warnings.unknown_fields")
 
     error = failure_of(lambda: client.users.upsert(""))
-    assert (error.code, error.status, error.issues[0].path) == ("validation_failed", 400, "/externalUserId")
+    assert (error.code, error.status) == (ErrorCode.VALIDATION_FAILED, 400)
+    assert error.issues[0].path == "/externalUserId"
     assert error.request_id
     assert error.remedy.startswith("Fix the fields") and error.remedy in str(error)
     assert error.help == f"{URL}/docs/errors#validation_failed"
-    report("errors.typed", "errors.remedy")
+    report("errors.typed", "errors.codes", "errors.remedy", "errors.help")
 
     assert me(tokens.mint("user-42", display_name="Aina")) == 200
-    report("tokens.mint", "tokens.jwks")
+    kid = tokens.rotate(open(os.environ["NEXT_PRIVATE_KEY"]).read())
+    assert tokens.jwks()["keys"][0]["kid"] == kid
+    report("tokens.mint", "tokens.jwks", "tokens.rotate")
+
+    title = "{b}Free{/b} kopi & toast"
+    assert plain_title(title) == "Free kopi & toast"
+    assert title_to_html(title) == "<strong>Free</strong> kopi &amp; toast"
+    report("titles.plain", "titles.html")
+
+
+def create_twin():
+    """A live partner that has no twin yet."""
+    live_slug, secret, api_key = (os.environ[name] for name in ("LIVE_SLUG", "LIVE_SECRET", "LIVE_API_KEY"))
+    client = Counterfoil(URL, live_slug, secret, api_key=api_key)
+    twin = client.sandbox.create_twin()
+    assert twin.slug == f"{live_slug}-test"
+    assert Counterfoil(URL, twin.slug, twin.secret, api_key=twin.api_key).sandbox.info().slug == twin.slug
+    assert client.sandbox.create_twin().secret is None
+    report("sandbox.create_twin")
 
 
 def try_sandbox():
@@ -116,7 +145,7 @@ def try_sandbox():
     client.sandbox.clock.advance(timedelta(hours=1))
     client.sandbox.clock.set(real + timedelta(hours=1))
     client.sandbox.clock.reset()
-    report("sandbox.clock")
+    report("sandbox.clock.get", "sandbox.clock.advance", "sandbox.clock.set", "sandbox.clock.reset")
     return redemption.id, scenario.merchant_id
 
 
@@ -139,9 +168,13 @@ def receive_events():
 
     eventually(lambda: event_id in [event.id for event in client.events.iterate(after=None)])
     saved = []
-    assert client.events.catch_up(lambda: None, saved.append, lambda event: None) == len(saved)
-    assert event_id in saved
+    assert client.events.catch_up(lambda: None, saved.append, handler.handle) == len(saved)
+    assert event_id in saved and handled == [event_id]
     report("events.iterate", "events.catch_up")
+    handler.handle(event_of({**testing.fixtures["REDEMPTION_CREATED"], "id": "another"}))
+    assert handled == [event_id, "another"]
+    report("webhooks.handle")
+    return event_id
 
 
 def look_up(redemption_id, merchant_id):
@@ -153,6 +186,13 @@ def look_up(redemption_id, merchant_id):
     assert "externalUserId" in failed.reason
     assert client.support.alerts() == []
     report("support.find", "support.user", "support.redemptions", "support.requests", "support.alerts")
+    assert client.support.redemptions(count=True).count.value == 1
+    page = client.support.requests(limit=1)
+    following = client.support.requests(cursor=page.next_cursor, limit=1)
+    assert following.items[0].id != page.items[0].id
+    assert client.support.record_deployment("backend 4.2.0").name == "backend 4.2.0"
+    assert client.support.requests(new_since_deployment=True).items == []
+    report("support.count", "support.paging", "support.record_deployment")
 
     assert merchant_id in [merchant.id for merchant in client.merchants.iterate()]
     report("merchants.iterate")
@@ -179,29 +219,36 @@ def try_own_receiver():
     report("testing.signed_request", "testing.fixtures", "webhooks.verify")
 
 
-def end_tour(redemption_id):
+def end_tour(redemption_id, gone_event_id):
     # First, since the delivery of the void uses up the failure.
     assert client.sandbox.deliveries(fail_next=1).failing == 1
     assert client.sandbox.void(redemption_id, "Twice by mistake.").redemption_id == redemption_id
-    report("sandbox.deliveries", "sandbox.void")
+    eventually(lambda: client.support.deliveries(type="REDEMPTION_VOIDED").items[0].last_status)
+    assert client.sandbox.deliveries(retry_now=True).retried == 1
+    report("sandbox.deliveries", "sandbox.retry_now", "sandbox.void")
 
     rotated = Counterfoil(URL, SLUG, client.secret.rotate(), retries=0)
+    assert client.secret.promote().next_secret_since is None
     rotated.users.delete("user-42")
     assert client.support.find("user-42").items[0].display_name is None
-    report("secret.rotate")
+    report("secret.rotate", "secret.promote")
     client.users.delete("nobody")
     report("users.delete")
 
     client.sandbox.reset()
     assert client.support.find("user-42").items == []
     report("sandbox.reset")
+    assert list(client.events.iterate(after=gone_event_id)) == []
+    assert "is gone, so some events may come again" in warnings.get().getMessage()
+    report("warnings.cursor_lost")
 
 
 call_as_backend()
+create_twin()
 redemption_id, merchant_id = try_sandbox()
-receive_events()
+event_id = receive_events()
 look_up(redemption_id, merchant_id)
 manage_endpoint()
 try_own_receiver()
-end_tour(redemption_id)
+end_tour(redemption_id, event_id)
 server.shutdown()

@@ -27,6 +27,7 @@ type tour struct {
 	secret   string
 	warnings []string
 
+	handle                     counterfoil.HandleFunc
 	lock                       sync.Mutex
 	received, handled, samples []string
 }
@@ -36,12 +37,13 @@ func main() {
 	t := open()
 	go http.ListenAndServe("127.0.0.1:"+os.Getenv("HOOK_PORT"), t.endpoint())
 	t.callAsBackend(ctx)
+	t.createTwin(ctx)
 	redemption := t.testInSandbox(ctx)
-	t.receiveEvents(ctx)
+	eventID := t.receiveEvents(ctx)
 	t.lookUp(ctx, redemption)
 	t.manageEndpoint(ctx)
 	t.testOwnReceiver()
-	t.end(ctx, redemption.ID)
+	t.end(ctx, redemption.ID, eventID)
 }
 
 func open() *tour {
@@ -63,7 +65,10 @@ func (t *tour) endpoint() http.Handler {
 		},
 		Sample: func(_ context.Context, event counterfoil.Event) error { t.note(&t.samples, event.ID); return nil },
 	}
-	hooks := t.client.Webhooks.Handler(counterfoil.Once(&counterfoil.MemoryStore{}, handlers.Handle))
+	t.handle = counterfoil.Once(&counterfoil.MemoryStore{}, func(ctx context.Context, event counterfoil.Event) error {
+		return handlers.Handle(ctx, event)
+	})
+	hooks := t.client.Webhooks.Handler(t.handle)
 	mux := http.NewServeMux()
 	mux.Handle("/jwks.json", t.tokens)
 	mux.HandleFunc("/hooks", func(response http.ResponseWriter, request *http.Request) {
@@ -88,12 +93,31 @@ func (t *tour) callAsBackend(ctx context.Context) {
 	assert(failure.Issues[0].Path == "/externalUserId", failure.Issues)
 	assert(strings.Contains(failure.Remedy, "`issues`") && strings.HasSuffix(failure.Error(), failure.Remedy), failure)
 	assert(failure.Help == t.baseURL+"/docs/errors#validation_failed", failure.Help)
-	report("errors.typed", "errors.remedy")
+	report("errors.typed", "errors.codes", "errors.remedy", "errors.help")
 
 	token := t.tokens.Mint(counterfoil.TokenUser{ExternalUserID: externalUserID}, time.Hour)
 	assert(t.me(token) == http.StatusOK, token)
 	assert(len(t.tokens.JWKS().Keys) == 1, "one key")
-	report("tokens.mint", "tokens.jwks")
+	kid := must(t.tokens.Rotate(must(os.ReadFile(os.Getenv("NEXT_PRIVATE_KEY")))))
+	assert(t.tokens.JWKS().Keys[0].Kid == kid, kid)
+	report("tokens.mint", "tokens.jwks", "tokens.rotate")
+
+	title := "{b}Free{/b} kopi & toast"
+	assert(counterfoil.PlainTitle(title) == "Free kopi & toast", title)
+	assert(counterfoil.TitleToHTML(title) == "<strong>Free</strong> kopi &amp; toast", title)
+	report("titles.plain", "titles.html")
+}
+
+// createTwin is for a live partner that has no twin yet.
+func (t *tour) createTwin(ctx context.Context) {
+	client := must(counterfoil.New(t.baseURL, os.Getenv("LIVE_SLUG"), os.Getenv("LIVE_SECRET")))
+	client.APIKey = os.Getenv("LIVE_API_KEY")
+	twin := must(client.Sandbox.CreateTwin(ctx))
+	assert(twin.Slug == os.Getenv("LIVE_SLUG")+"-test" && twin.APIKey != "", twin)
+	info := must(must(counterfoil.New(t.baseURL, twin.Slug, twin.Secret)).Sandbox.Info(ctx))
+	assert(info.Slug == twin.Slug, info)
+	assert(must(client.Sandbox.CreateTwin(ctx)).Secret == "", "no secret")
+	report("sandbox.create_twin")
 }
 
 func (t *tour) testInSandbox(ctx context.Context) counterfoil.Redemption {
@@ -123,11 +147,11 @@ func (t *tour) testInSandbox(ctx context.Context) counterfoil.Redemption {
 	must(t.client.Sandbox.AdvanceClock(ctx, "PT1H"))
 	must(t.client.Sandbox.SetClock(ctx, before.Add(time.Hour)))
 	must(t.client.Sandbox.ResetClock(ctx))
-	report("sandbox.clock")
+	report("sandbox.clock.get", "sandbox.clock.advance", "sandbox.clock.set", "sandbox.clock.reset")
 	return redemption
 }
 
-func (t *tour) receiveEvents(ctx context.Context) {
+func (t *tour) receiveEvents(ctx context.Context) string {
 	eventually("a webhook", func() bool { return t.count(&t.handled) > 0 })
 	eventID := t.handled[0]
 	var delivery counterfoil.Delivery
@@ -157,10 +181,14 @@ func (t *tour) receiveEvents(ctx context.Context) {
 	})
 	last := ""
 	save := func(_ context.Context, id string) error { last = id; return nil }
-	handle := func(context.Context, counterfoil.Event) error { return nil }
-	assert(must(t.client.CatchUp(ctx, "", handle, save)) == len(ids), ids)
-	assert(last == ids[len(ids)-1], last)
+	assert(must(t.client.CatchUp(ctx, "", t.handle, save)) == len(ids), ids)
+	assert(last == ids[len(ids)-1] && t.count(&t.handled) == 1, last)
 	report("events.iterate", "events.catch_up")
+	event := counterfoiltest.Fixture(counterfoil.EventTypeRedemptionCreated)
+	event.ID = "another"
+	assert(t.handle(ctx, event) == nil && t.count(&t.handled) == 2, t.handled)
+	report("webhooks.handle")
+	return eventID
 }
 
 func (t *tour) lookUp(ctx context.Context, redemption counterfoil.Redemption) {
@@ -175,6 +203,15 @@ func (t *tour) lookUp(ctx context.Context, redemption counterfoil.Redemption) {
 	})
 	assert(len(must(t.client.Support.Alerts(ctx))) == 0, "no alerts")
 	report("support.find", "support.user", "support.redemptions", "support.requests", "support.alerts")
+	counted := must(t.client.Support.Redemptions(ctx, counterfoil.RedemptionQuery{Count: counterfoil.Ptr(true)}))
+	assert(counted.Count.Value == 1, counted)
+	page := must(t.client.Support.Requests(ctx, counterfoil.RequestQuery{Limit: counterfoil.Ptr(1)}))
+	next := must(t.client.Support.Requests(ctx, counterfoil.RequestQuery{Cursor: *page.NextCursor}))
+	assert(next.Items[0].ID != page.Items[0].ID, next)
+	assert(must(t.client.Support.RecordDeployment(ctx, "backend 4.2.0")).Name == "backend 4.2.0", "a deployment")
+	isNew := counterfoil.RequestQuery{NewSinceDeployment: counterfoil.Ptr(true)}
+	assert(len(must(t.client.Support.Requests(ctx, isNew)).Items) == 0, "nothing new")
+	report("support.count", "support.paging", "support.record_deployment")
 
 	isInScope := false
 	merchants := t.client.Merchants(ctx)
@@ -206,23 +243,33 @@ func (t *tour) testOwnReceiver() {
 	report("testing.signed_request", "testing.fixtures", "webhooks.verify")
 }
 
-func (t *tour) end(ctx context.Context, redemptionID string) {
+func (t *tour) end(ctx context.Context, redemptionID, goneEventID string) {
 	// First, since the delivery of the void uses up the failure.
 	assert(must(t.client.Sandbox.Deliveries(ctx, counterfoil.DeliveryTest{FailNext: counterfoil.Ptr(1)})).Failing == 1, "failing")
 	assert(must(t.client.Sandbox.Void(ctx, redemptionID, "Twice by mistake.")).RedemptionID == redemptionID, redemptionID)
-	report("sandbox.deliveries", "sandbox.void")
+	eventually("the failure", func() bool {
+		query := counterfoil.DeliveryQuery{Type: counterfoil.EventTypeRedemptionVoided}
+		return must(t.client.Support.Deliveries(ctx, query)).Items[0].LastStatus != nil
+	})
+	assert(must(t.client.Sandbox.Deliveries(ctx, counterfoil.DeliveryTest{RetryNow: counterfoil.Ptr(true)})).Retried == 1, "retried")
+	report("sandbox.deliveries", "sandbox.retry_now", "sandbox.void")
 
 	client := must(counterfoil.New(t.baseURL, os.Getenv("SLUG"), must(t.client.Secret.Rotate(ctx))))
 	client.Retries = 0
+	assert(must(t.client.Secret.Promote(ctx)).NextSecretSince == nil, "promoted")
 	assert(client.DeleteUser(ctx, externalUserID) == nil, "deleted")
 	users := must(t.client.Support.Find(ctx, externalUserID, counterfoil.UserQuery{})).Items
 	assert(users[0].DisplayName == "", users)
-	report("secret.rotate", "users.delete")
+	report("secret.rotate", "secret.promote", "users.delete")
 
 	assert(t.client.Sandbox.Reset(ctx) == nil, "reset")
 	users = must(t.client.Support.Find(ctx, externalUserID, counterfoil.UserQuery{})).Items
 	assert(len(users) == 0, users)
 	report("sandbox.reset")
+	events := t.client.Events(ctx, goneEventID)
+	assert(!events.Next() && events.Err() == nil, events.Err())
+	assert(strings.HasSuffix(t.warnings[len(t.warnings)-1], "is gone, so some events may come again"), t.warnings)
+	report("warnings.cursor_lost")
 }
 
 // me returns the status with which the service responds to a token.

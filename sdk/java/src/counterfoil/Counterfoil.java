@@ -46,9 +46,9 @@ public final class Counterfoil {
     users = new Users(transport);
     events = new Events(transport);
     merchants = new Merchants(transport);
-    sandbox = new Sandbox(transport);
-    support = new Support(transport);
     var partner = new OwnPartner(transport, options.slug);
+    sandbox = new Sandbox(transport, partner);
+    support = new Support(transport, partner);
     secret = new Secret(transport, partner);
     webhook = new WebhookEndpoint(transport, partner);
   }

@@ -51,8 +51,7 @@ public final class CounterfoilException extends RuntimeException {
   }
 
   /**
-   * A code of {@link ErrorCode} or a newer one, or {@code connection_failed} (no complete response), {@code timeout},
-   * {@code interrupted}, or {@code unexpected_response} (for example from a proxy).
+   * A code of {@link ErrorCode} or a newer one.
    *
    * @return the code
    */

@@ -56,6 +56,7 @@ public final class Events {
     var page = transport.signed(FeedPage.class, Call.get("/integrations/events", query));
     if (page.cursorLost) transport.warn("The event " + after + " is gone, so some events may come again");
     var events = page.items.stream().map(EventReader::read).filter(Objects::nonNull).toList();
+    if (events.size() < page.items.size()) transport.warn("An item of the feed is not an event, and was skipped");
     return new Pages.Loaded<>(events, page.next);
   }
 }

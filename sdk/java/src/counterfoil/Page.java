@@ -1,5 +1,6 @@
 package counterfoil;
 
+import counterfoil.model.RowCount;
 import java.util.List;
 
 /**
@@ -10,4 +11,4 @@ import java.util.List;
  * @param count how many records match on all pages together; null unless the query asks for it with {@code count(true)}
  * @param <T> the type of the records
  */
-public record Page<T>(List<T> items, String nextCursor, Integer count) {}
+public record Page<T>(List<T> items, String nextCursor, RowCount count) {}

@@ -1,5 +1,6 @@
 package counterfoil;
 
+import counterfoil.model.CreatedTwin;
 import counterfoil.model.DeliveryTest;
 import counterfoil.model.DeliveryTestResult;
 import counterfoil.model.PublishedVoucher;
@@ -10,6 +11,7 @@ import counterfoil.model.TestScenario;
 import counterfoil.model.TestToken;
 import counterfoil.model.TestTokenRequest;
 import counterfoil.model.VoidedRedemption;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,11 +25,23 @@ public final class Sandbox {
   record Scenarios(List<TestScenario> items) {}
 
   private final Transport transport;
+  private final OwnPartner partner;
   private final SandboxClock clock;
 
-  Sandbox(Transport transport) {
+  Sandbox(Transport transport, OwnPartner partner) {
     this.transport = transport;
+    this.partner = partner;
     this.clock = new SandboxClock(transport);
+  }
+
+  /**
+   * Creates your test twin. This call needs your live slug and a live API key; all others need those of the twin. The secret
+   * and the API key of the twin are returned only once: a repeated call returns the twin without them.
+   *
+   * @return the twin
+   */
+  public CreatedTwin createTwin() {
+    return transport.keyed(CreatedTwin.class, Call.post(partner.path("sandbox")));
   }
 
   /**
@@ -81,11 +95,21 @@ public final class Sandbox {
    * Voids a redemption, as our staff can.
    *
    * @param redemptionId the {@code id} of the redemption
-   * @param reason why it is voided
+   * @return the time and the reason
+   */
+  public VoidedRedemption voidRedemption(String redemptionId) {
+    return voidRedemption(redemptionId, null);
+  }
+
+  /**
+   * Voids a redemption, as our staff can.
+   *
+   * @param redemptionId the {@code id} of the redemption
+   * @param reason why it is voided; null for a standard text
    * @return the time and the reason
    */
   public VoidedRedemption voidRedemption(String redemptionId, String reason) {
-    var body = Map.<String, Object>of("redemptionId", redemptionId, "reason", reason);
+    var body = bodyOf("redemptionId", redemptionId, "reason", reason);
     return transport.signed(VoidedRedemption.class, Call.post(PATH + "/void", body));
   }
 
@@ -93,11 +117,21 @@ public final class Sandbox {
    * Publishes a new voucher of a merchant. The call is not repeated after a lost response.
    *
    * @param merchantId a merchant of the sandbox
-   * @param title the title of the voucher
+   * @return the voucher, and how many events announce it
+   */
+  public PublishedVoucher publish(String merchantId) {
+    return publish(merchantId, null);
+  }
+
+  /**
+   * Publishes a new voucher of a merchant. The call is not repeated after a lost response.
+   *
+   * @param merchantId a merchant of the sandbox
+   * @param title the title of the voucher; null for a standard one
    * @return the voucher, and how many events announce it
    */
   public PublishedVoucher publish(String merchantId, String title) {
-    var body = Map.<String, Object>of("merchantId", merchantId, "title", title);
+    var body = bodyOf("merchantId", merchantId, "title", title);
     return transport.signedOnce(PublishedVoucher.class, Call.post(PATH + "/publish", body));
   }
 
@@ -114,5 +148,13 @@ public final class Sandbox {
   /** Deletes your test users with everything they did, and resets the scenarios and the clock. */
   public void reset() {
     transport.signed(Void.class, Call.post(PATH + "/reset"));
+  }
+
+  /** The second field is left out if it is null. */
+  private static Map<String, Object> bodyOf(String name, String value, String optionalName, String optionalValue) {
+    var body = new LinkedHashMap<String, Object>();
+    body.put(name, value);
+    if (optionalValue != null) body.put(optionalName, optionalValue);
+    return body;
   }
 }

@@ -7,8 +7,10 @@ import counterfoil.model.AdminUserWithActivity;
 import counterfoil.model.Alert;
 import counterfoil.model.Delivery;
 import counterfoil.model.DeliveryQuery;
+import counterfoil.model.Deployment;
 import counterfoil.model.RedemptionQuery;
 import counterfoil.model.RequestQuery;
+import counterfoil.model.RowCount;
 import counterfoil.model.UserQuery;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,12 +18,14 @@ import java.util.Map;
 
 /** Look-ups for a support desk, newest first. */
 public final class Support {
-  record AnyPage(List<Object> items, String nextCursor, Integer count) {}
+  record AnyPage(List<Object> items, String nextCursor, RowCount count) {}
 
   private final Transport transport;
+  private final OwnPartner partner;
 
-  Support(Transport transport) {
+  Support(Transport transport, OwnPartner partner) {
     this.transport = transport;
+    this.partner = partner;
   }
 
   /**
@@ -85,6 +89,17 @@ public final class Support {
    */
   public Page<AdminRequest> requests(RequestQuery filter) {
     return page(AdminRequest.class, "/admin/requests", filter.fields());
+  }
+
+  /**
+   * Call it when you have deployed. Then {@code requests(new RequestQuery().newSinceDeployment(true))} lists only what is new
+   * since.
+   *
+   * @param name such as a version or a commit
+   * @return the deployment
+   */
+  public Deployment recordDeployment(String name) {
+    return transport.keyed(Deployment.class, Call.post(partner.path("deployments"), Map.of("name", name)));
   }
 
   /**

@@ -6,6 +6,7 @@ import counterfoil.model.DeliveryQuery;
 import counterfoil.model.DeliveryState;
 import counterfoil.model.DeliveryTest;
 import counterfoil.model.EndpointState;
+import counterfoil.model.ErrorCode;
 import counterfoil.model.EventType;
 import counterfoil.model.RedemptionCreated;
 import counterfoil.model.RedemptionQuery;
@@ -47,6 +48,7 @@ public final class Tour {
       .baseUrl(ENV.get("COUNTERFOIL_URL")).slug(ENV.get("SLUG")).apiKey(ENV.get("API_KEY"));
   private final Counterfoil counterfoil = options.secrets(ENV.get("SECRET")).retries(3).onWarning(warnings::add).build();
   private final Tokens tokens;
+  private WebhookHandler handler;
 
   private Tour(String pem) {
     tokens = new Tokens(ENV.get("ISSUER"), pem);
@@ -56,19 +58,20 @@ public final class Tour {
     var tour = new Tour(Files.readString(Path.of(ENV.get("PRIVATE_KEY"))));
     var server = tour.serve();
     tour.callAsBackend();
+    tour.createTwin();
     var merchantId = tour.publishInSandbox();
     var redemptionId = tour.redeemInSandbox();
     tour.moveClock();
-    tour.receiveEvents();
+    var eventId = tour.receiveEvents();
     tour.lookUp(redemptionId, merchantId);
     tour.manageEndpoint();
     tour.testOwnReceiver();
-    tour.end(redemptionId);
+    tour.end(redemptionId, eventId);
     server.stop(0);
   }
 
   private HttpServer serve() throws Exception {
-    var handler = counterfoil.webhooks().handler()
+    handler = counterfoil.webhooks().handler()
         .on(RedemptionCreated.class, event -> {
           expect(USER, event.data().externalUserId());
           handled.add(event.id());
@@ -93,16 +96,36 @@ public final class Tour {
     report("users.upsert", "retries", "warnings.unknown_fields");
 
     var error = failureOf(() -> counterfoil.users().upsert(new UserUpsert("")));
-    expect("validation_failed 400", error.code() + " " + error.status());
+    expect(ErrorCode.VALIDATION_FAILED, error.code());
+    expect(400, error.status());
     expect("/externalUserId", error.issues().get(0).path());
     expect(true, error.requestId() != null);
-    report("errors.typed");
+    report("errors.typed", "errors.codes");
     expect(true, error.remedy().startsWith("Fix the fields") && error.getMessage().contains(error.remedy()));
     expect(ENV.get("COUNTERFOIL_URL") + "/docs/errors#validation_failed", error.help());
-    report("errors.remedy");
+    report("errors.remedy", "errors.help");
 
     expect(200, statusOfMe(tokens.mint(USER)));
-    report("tokens.mint", "tokens.jwks");
+    var kid = tokens.rotate(Files.readString(Path.of(ENV.get("NEXT_PRIVATE_KEY"))));
+    expect(true, tokens.jwks().contains(kid));
+    report("tokens.mint", "tokens.jwks", "tokens.rotate");
+
+    var title = "{b}Free{/b} kopi & toast";
+    expect("Free kopi & toast", Titles.plain(title));
+    expect("<strong>Free</strong> kopi &amp; toast", Titles.toHtml(title));
+    report("titles.plain", "titles.html");
+  }
+
+  /** For a live partner that has no twin yet. */
+  private void createTwin() {
+    var options = Counterfoil.builder().baseUrl(ENV.get("COUNTERFOIL_URL"));
+    var live = options.slug(ENV.get("LIVE_SLUG")).secrets(ENV.get("LIVE_SECRET")).apiKey(ENV.get("LIVE_API_KEY")).build();
+    var twin = live.sandbox().createTwin();
+    expect(ENV.get("LIVE_SLUG") + "-test", twin.slug());
+    var ofTwin = options.slug(twin.slug()).secrets(twin.secret()).apiKey(twin.apiKey()).build();
+    expect(twin.slug(), ofTwin.sandbox().info().slug());
+    expect(null, live.sandbox().createTwin().secret());
+    report("sandbox.create_twin");
   }
 
   private String publishInSandbox() throws Exception {
@@ -126,17 +149,16 @@ public final class Tour {
 
   private void moveClock() {
     // The response of the first advance is lost. A second one would move the clock again.
-    var clock = counterfoil.sandbox().clock();
-    var real = clock.get().now();
+    var real = counterfoil.sandbox().clock().get().now();
     expect("connection_failed", failureOf(() -> counterfoil.sandbox().clock().advance(Period.ofDays(1))).code());
-    expect(1L, Duration.between(real, clock.get().now()).plusHours(12).toDays());
-    clock.advance(Duration.ofHours(1));
-    clock.set(real.plus(Duration.ofHours(1)));
-    expect(true, Duration.between(real, clock.reset().now()).toMinutes() < 30);
-    report("sandbox.clock");
+    expect(1L, Duration.between(real, counterfoil.sandbox().clock().get().now()).plusHours(12).toDays());
+    counterfoil.sandbox().clock().advance(Duration.ofHours(1));
+    counterfoil.sandbox().clock().set(real.plus(Duration.ofHours(1)));
+    expect(true, Duration.between(real, counterfoil.sandbox().clock().reset().now()).toMinutes() < 30);
+    report("sandbox.clock.get", "sandbox.clock.advance", "sandbox.clock.set", "sandbox.clock.reset");
   }
 
-  private void receiveEvents() throws Exception {
+  private String receiveEvents() throws Exception {
     var eventId = eventually(() -> handled.isEmpty() ? null : handled.get(0));
     var delivery = eventually(() -> counterfoil.support()
         .deliveries(new DeliveryQuery().type(EventType.REDEMPTION_CREATED)).items().stream()
@@ -155,9 +177,15 @@ public final class Tour {
       return ids.contains(eventId) ? ids : null;
     });
     var saved = new ArrayList<String>();
-    expect(read.size(), counterfoil.events().catchUp(null, event -> {}, saved::add));
+    expect(read.size(), counterfoil.events().catchUp(null, handler, saved::add));
     expect(read, saved);
+    expect(List.of(eventId), handled);
     report("events.iterate", "events.catch_up");
+    var fixture = Testing.fixture(RedemptionCreated.class);
+    handler.handle(new RedemptionCreated("another", fixture.createdAt(), false, fixture.data()));
+    expect(List.of(eventId, "another"), handled);
+    report("webhooks.handle");
+    return eventId;
   }
 
   private void lookUp(String redemptionId, String merchantId) throws Exception {
@@ -171,6 +199,13 @@ public final class Tour {
     expect(true, failed.reason().contains("externalUserId"));
     expect(List.of(), counterfoil.support().alerts());
     report("support.find", "support.user", "support.redemptions", "support.requests", "support.alerts");
+    expect(1, counterfoil.support().redemptions(new RedemptionQuery().count(true)).count().value());
+    var page = counterfoil.support().requests(new RequestQuery().limit(1));
+    var next = counterfoil.support().requests(new RequestQuery().cursor(page.nextCursor()));
+    expect(false, next.items().get(0).id().equals(page.items().get(0).id()));
+    expect("backend 4.2.0", counterfoil.support().recordDeployment("backend 4.2.0").name());
+    expect(List.of(), counterfoil.support().requests(new RequestQuery().newSinceDeployment(true)).items());
+    report("support.count", "support.paging", "support.record_deployment");
 
     var ids = new ArrayList<String>();
     for (var merchant : counterfoil.merchants().iterate()) ids.add(merchant.id());
@@ -198,19 +233,27 @@ public final class Tour {
     report("testing.signed_request", "testing.fixtures", "webhooks.verify");
   }
 
-  private void end(String redemptionId) {
-    expect("Twice by mistake.", counterfoil.sandbox().voidRedemption(redemptionId, "Twice by mistake.").reason());
+  private void end(String redemptionId, String goneEventId) throws Exception {
+    // First, since the delivery of the void uses up the failure.
     expect(1, counterfoil.sandbox().deliveries(new DeliveryTest().failNext(1)).failing());
-    report("sandbox.void", "sandbox.deliveries");
+    expect("Twice by mistake.", counterfoil.sandbox().voidRedemption(redemptionId, "Twice by mistake.").reason());
+    var voided = new DeliveryQuery().type(EventType.REDEMPTION_VOIDED);
+    eventually(() -> counterfoil.support().deliveries(voided).items().get(0).lastStatus());
+    expect(1, counterfoil.sandbox().deliveries(new DeliveryTest().retryNow(true)).retried());
+    report("sandbox.deliveries", "sandbox.retry_now", "sandbox.void");
 
     var rotated = options.secrets(counterfoil.secret().rotate()).retries(0).build();
     rotated.users().delete(USER);
     expect(null, counterfoil.support().find(USER).items().get(0).displayName());
-    report("secret.rotate", "users.delete");
+    expect(null, counterfoil.secret().promote().nextSecretSince());
+    report("secret.rotate", "secret.promote", "users.delete");
 
     counterfoil.sandbox().reset();
     expect(List.of(), counterfoil.support().find(USER).items());
     report("sandbox.reset");
+    for (var event : counterfoil.events().iterate(goneEventId)) expect(null, event);
+    expect(true, warnings.get(warnings.size() - 1).endsWith("is gone, so some events may come again"));
+    report("warnings.cursor_lost");
   }
 
   private static int statusOfMe(String token) throws Exception {

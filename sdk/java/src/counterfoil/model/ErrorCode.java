@@ -3,229 +3,241 @@ package counterfoil.model;
 
 import java.util.Map;
 
-/** Every code that your backend and your users can get today. New ones may be added. */
+/** Every code of the service that your backend and your users can get today, and those of this package. New ones may be added. */
 public final class ErrorCode {
-  /** 400: The request does not match the schema. See {@code issues}. */
+  /** 400. The request does not match the schema. See {@code issues}. */
   public static final String VALIDATION_FAILED = "validation_failed";
 
-  /** 404: The path or the object does not exist, or the caller has no access to it. */
+  /** 404. The path or the object does not exist, or the caller has no access to it. */
   public static final String NOT_FOUND = "not_found";
 
-  /** 408: The request did not arrive completely in time. */
+  /** 408. The request did not arrive completely in time. */
   public static final String REQUEST_TIMEOUT = "request_timeout";
 
-  /** 413: The request body is too large for this route. */
+  /** 413. The request body is too large for this route. */
   public static final String PAYLOAD_TOO_LARGE = "payload_too_large";
 
-  /** 414: A path segment is longer than any valid id. */
+  /** 414. A path segment is longer than any valid id. */
   public static final String URI_TOO_LONG = "uri_too_long";
 
-  /** 415: This route does not accept this content type. */
+  /** 415. This route does not accept this content type. */
   public static final String UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type";
 
-  /** 431: The request line and headers are too large. */
+  /** 431. The request line and headers are too large. */
   public static final String HEADERS_TOO_LARGE = "headers_too_large";
 
-  /** 500: Something went wrong on our side. Quote {@code x-request-id} when you contact us. */
+  /** 500. Something went wrong on our side. Quote {@code x-request-id} when you contact us. */
   public static final String INTERNAL_ERROR = "internal_error";
 
-  /** 503: The service is temporarily unavailable. Retry after {@code retry-after} seconds. */
+  /** 503. The service is temporarily unavailable. Retry after {@code retry-after} seconds. */
   public static final String UNAVAILABLE = "unavailable";
 
   /**
-   * 503: Maintenance is on: nothing is written. Reads and replays work. Retry after {@code retry-after} seconds (also
+   * 503. Maintenance is on: nothing is written. Reads and replays work. Retry after {@code retry-after} seconds (also
    * in {@code retryAfterSeconds}).
    */
   public static final String MAINTENANCE = "maintenance";
 
-  /** 401: The signature headers are missing, malformed or wrong. */
+  /** 401. The signature headers are missing, malformed or wrong. */
   public static final String INVALID_SIGNATURE = "invalid_signature";
 
-  /** 401: The timestamp of the signature differs from our clock by more than 300 seconds. */
+  /** 401. The timestamp of the signature differs from our clock by more than 300 seconds. */
   public static final String SIGNATURE_EXPIRED = "signature_expired";
 
-  /** 403: The partner is disabled. */
+  /** 403. The partner is disabled. */
   public static final String PARTNER_DISABLED = "partner_disabled";
 
-  /** 404: The user does not exist or has been anonymized. */
+  /** 404. The user does not exist or has been anonymized. */
   public static final String USER_NOT_FOUND = "user_not_found";
 
-  /** 500: The user could not be saved because of a concurrent change. Safe to retry. */
+  /** 500. The user could not be saved because of a concurrent change. Safe to retry. */
   public static final String UPSERT_FAILED = "upsert_failed";
 
-  /** 401: The Authorization header is missing or holds no bearer token. */
+  /** 401. The Authorization header is missing or holds no bearer token. */
   public static final String MISSING_TOKEN = "missing_token";
 
-  /** 401: The token is malformed, cannot be verified or lacks a required claim. */
+  /** 401. The token is malformed, cannot be verified or lacks a required claim. */
   public static final String INVALID_TOKEN = "invalid_token";
 
-  /** 401: The token has expired. */
+  /** 401. The token has expired. */
   public static final String TOKEN_EXPIRED = "token_expired";
 
-  /** 503: The partner’s public keys could not be fetched, and no cached keys are left. */
+  /** 503. The partner’s public keys could not be fetched, and no cached keys are left. */
   public static final String KEYS_UNAVAILABLE = "keys_unavailable";
 
-  /** 404: The merchant does not exist. */
+  /** 404. The merchant does not exist. */
   public static final String MERCHANT_NOT_FOUND = "merchant_not_found";
 
-  /** 422: The merchant is not active. */
+  /** 422. The merchant is not active. */
   public static final String MERCHANT_INACTIVE = "merchant_inactive";
 
-  /** 403: The merchant is outside the partner’s scope. */
+  /** 403. The merchant is outside the partner’s scope. */
   public static final String MERCHANT_OUT_OF_SCOPE = "merchant_out_of_scope";
 
-  /** 404: The voucher does not exist or was never published. */
+  /** 404. The voucher does not exist or was never published. */
   public static final String VOUCHER_NOT_FOUND = "voucher_not_found";
 
-  /** 403: The voucher is outside the partner’s scope. */
+  /** 403. The voucher is outside the partner’s scope. */
   public static final String VOUCHER_OUT_OF_SCOPE = "voucher_out_of_scope";
 
-  /** 422: Only vouchers with claimFlow WALLET can be claimed. */
+  /** 422. Only vouchers with claimFlow WALLET can be claimed. */
   public static final String VOUCHER_NOT_CLAIMABLE = "voucher_not_claimable";
 
   /**
-   * 429: Too many attempts, or too many requests at once. Retry after {@code retry-after} seconds (also in {@code
+   * 429. Too many attempts, or too many requests at once. Retry after {@code retry-after} seconds (also in {@code
    * retryAfterSeconds}). If {@code limit} is "partner", the partner has reached its limit of requests per minute.
    */
   public static final String RATE_LIMITED = "rate_limited";
 
-  /** 422: This Idempotency-Key was already used with a different body. */
+  /** 422. This Idempotency-Key was already used with a different body. */
   public static final String IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused";
 
-  /** 404: The outlet does not exist. */
+  /** 404. The outlet does not exist. */
   public static final String OUTLET_NOT_FOUND = "outlet_not_found";
 
-  /** 422: The voucher is unpublished, or its merchant is not active. */
+  /** 422. The voucher is unpublished, or its merchant is not active. */
   public static final String VOUCHER_INACTIVE = "voucher_inactive";
 
-  /** 422: The voucher is not valid yet. */
+  /** 422. The voucher is not valid yet. */
   public static final String VOUCHER_NOT_YET_VALID = "voucher_not_yet_valid";
 
-  /** 422: The voucher has expired. */
+  /** 422. The voucher has expired. */
   public static final String VOUCHER_EXPIRED = "voucher_expired";
 
-  /** 422: The voucher cannot be redeemed at this outlet. */
+  /** 422. The voucher cannot be redeemed at this outlet. */
   public static final String VOUCHER_NOT_VALID_AT_OUTLET = "voucher_not_valid_at_outlet";
 
-  /** 422: The outlet is not active. */
+  /** 422. The outlet is not active. */
   public static final String OUTLET_INACTIVE = "outlet_inactive";
 
-  /** 422: The outlet has no PIN yet, or takes codes only. */
+  /** 422. The outlet has no PIN yet, or takes codes only. */
   public static final String OUTLET_PIN_NOT_SET = "outlet_pin_not_set";
 
-  /** 422: The outlet takes no codes: vouchers are redeemed by PIN there. */
+  /** 422. The outlet takes no codes: vouchers are redeemed by PIN there. */
   public static final String QR_NOT_ENABLED = "qr_not_enabled";
 
-  /** 401: The PIN is wrong. */
+  /** 401. The PIN is wrong. */
   public static final String INVALID_PIN = "invalid_pin";
 
-  /** 422: The user is farther from the outlet than the geofence allows. */
+  /** 422. The user is farther from the outlet than the geofence allows. */
   public static final String TOO_FAR = "too_far";
 
-  /** 403: The voucher is only for users who have added the merchant to their favorites. */
+  /** 403. The voucher is only for users who have added the merchant to their favorites. */
   public static final String NOT_A_FAVORITE = "not_a_favorite";
 
-  /** 422: The user has to claim this voucher first. */
+  /** 422. The user has to claim this voucher first. */
   public static final String NO_CLAIM = "no_claim";
 
-  /** 422: The redemption period has not started yet. */
+  /** 422. The redemption period has not started yet. */
   public static final String VOUCHER_NOT_YET_APPLICABLE = "voucher_not_yet_applicable";
 
-  /** 422: The redemption period has ended. */
+  /** 422. The redemption period has ended. */
   public static final String VOUCHER_NO_LONGER_APPLICABLE = "voucher_no_longer_applicable";
 
-  /** 422: The user has reached their limit for this cycle. */
+  /** 422. The user has reached their limit for this cycle. */
   public static final String LIMIT_REACHED = "limit_reached";
 
-  /** 422: The voucher has reached its overall cap for this cycle. */
+  /** 422. The voucher has reached its overall cap for this cycle. */
   public static final String GLOBAL_CAP_REACHED = "global_cap_reached";
 
-  /** 422: No codes are left in the voucher’s pool. */
+  /** 422. No codes are left in the voucher’s pool. */
   public static final String CODES_EXHAUSTED = "codes_exhausted";
 
-  /** 500: No unused code could be generated. */
+  /** 500. No unused code could be generated. */
   public static final String CODE_GENERATION_FAILED = "code_generation_failed";
 
-  /** 404: No such code is open at this outlet. */
+  /** 404. No such code is open at this outlet. */
   public static final String CODE_NOT_FOUND = "code_not_found";
 
-  /** 422: The code is for another outlet of the merchant. */
+  /** 422. The code is for another outlet of the merchant. */
   public static final String CODE_OF_ANOTHER_OUTLET = "code_of_another_outlet";
 
-  /** 422: The code is older than 60 seconds, or a newer one has replaced it. */
+  /** 422. The code is older than 60 seconds, or a newer one has replaced it. */
   public static final String CODE_EXPIRED = "code_expired";
 
-  /** 409: The voucher was already redeemed with this code, or with its PIN. */
+  /** 409. The voucher was already redeemed with this code, or with its PIN. */
   public static final String CODE_USED = "code_used";
 
-  /** 409: Another device has read the code and has 60 seconds to confirm it. */
+  /** 409. Another device has read the code and has 60 seconds to confirm it. */
   public static final String CODE_HELD = "code_held";
 
-  /** 409: A device of the outlet confirmed the code, and the redemption was refused: see {@code refusal}. */
+  /** 409. A device of the outlet confirmed the code, and the redemption was refused: see {@code refusal}. */
   public static final String CONFIRMATION_REFUSED = "confirmation_refused";
 
-  /** 401: The credential is missing, unknown or revoked. */
+  /** 401. The credential is missing, unknown or revoked. */
   public static final String UNAUTHORIZED = "unauthorized";
 
-  /** 403: The caller’s role does not allow this. */
+  /** 403. The caller’s role does not allow this. */
   public static final String FORBIDDEN = "forbidden";
 
-  /** 403: A change with a session cookie must come from our own origin. */
+  /** 403. A change with a session cookie must come from our own origin. */
   public static final String CROSS_SITE_REQUEST = "cross_site_request";
 
-  /** 403: The last proof of identity is older than 15 minutes. Renew it with {@code POST /session/proof}. */
+  /** 403. The last proof of identity is older than 15 minutes. Renew it with {@code POST /session/proof}. */
   public static final String REAUTHENTICATION_REQUIRED = "reauthentication_required";
 
-  /** 403: The role needs a second factor. Until the person has added one, the session can do nothing else. */
+  /** 403. The role needs a second factor. Until the person has added one, the session can do nothing else. */
   public static final String SECOND_FACTOR_REQUIRED = "second_factor_required";
 
-  /** 409: The slug is already in use. */
+  /** 409. The slug is already in use. */
   public static final String SLUG_TAKEN = "slug_taken";
 
-  /** 409: Another partner already uses this JWT issuer. */
+  /** 409. Another partner already uses this JWT issuer. */
   public static final String ISSUER_TAKEN = "issuer_taken";
 
-  /** 409: There is no next secret to promote. Rotate the secret first. */
+  /** 409. There is no next secret to promote. Rotate the secret first. */
   public static final String NO_NEXT_SECRET = "no_next_secret";
 
-  /** 409: The partner has no webhook URL. */
+  /** 409. The partner has no webhook URL. */
   public static final String NO_WEBHOOK_URL = "no_webhook_url";
 
-  /** 412: The object has changed since the version in If-Match. */
+  /** 412. The object has changed since the version in If-Match. */
   public static final String VERSION_CONFLICT = "version_conflict";
 
-  /** 422: codeSource, claimFlow and cycle cannot be changed after the first publication. */
+  /** 422. codeSource, claimFlow and cycle cannot be changed after the first publication. */
   public static final String VOUCHER_PUBLISHED = "voucher_published";
 
-  /** 422: The voucher is not ready to be live. See {@code issues}. */
+  /** 422. The voucher is not ready to be live. See {@code issues}. */
   public static final String VOUCHER_INCOMPLETE = "voucher_incomplete";
 
-  /** 429: The merchant has published too often within an hour. Retry after {@code retry-after} seconds. */
+  /** 429. The merchant has published too often within an hour. Retry after {@code retry-after} seconds. */
   public static final String PUBLICATION_LIMIT_REACHED = "publication_limit_reached";
 
-  /** 403: Nobody decides on their own request, or on one of an API key that they created. */
+  /** 403. Nobody decides on their own request, or on one of an API key that they created. */
   public static final String OWN_REQUEST = "own_request";
 
-  /** 403: A decision needs a person with a session. API keys only request. */
+  /** 403. A decision needs a person with a session. API keys only request. */
   public static final String SESSION_NEEDED = "session_needed";
 
-  /** 409: The request has ended already: see {@code state}. */
+  /** 409. The request has ended already: see {@code state}. */
   public static final String APPROVAL_DECIDED = "approval_decided";
 
-  /** 409: The record has changed since the request, so the request can no longer be approved. */
+  /** 409. The record has changed since the request, so the request can no longer be approved. */
   public static final String RECORD_CHANGED = "record_changed";
 
-  /** 409: The person or key that requested the change may no longer make it. */
+  /** 409. The person or key that requested the change may no longer make it. */
   public static final String REQUESTER_NOT_ALLOWED = "requester_not_allowed";
 
-  /** 409: The filter matches another number of records than {@code expectedTotal}. See {@code total}. */
+  /** 409. The filter matches another number of records than {@code expectedTotal}. See {@code total}. */
   public static final String SELECTION_CHANGED = "selection_changed";
 
-  /** 403: Only a test partner can do this. Use the secret of your test twin. */
+  /** 403. Only a test partner can do this. Use the secret of your test twin. */
   public static final String LIVE_MODE = "live_mode";
 
-  /** 422: The clock cannot go back before the newest record of the sandbox. Reset it first. */
+  /** 422. The clock cannot go back before the newest record of the sandbox. Reset it first. */
   public static final String CLOCK_BACKWARDS = "clock_backwards";
+
+  /** No response: the connection failed, or was cut off in the middle of a response. */
+  public static final String CONNECTION_FAILED = "connection_failed";
+
+  /** No complete response within the timeout. */
+  public static final String TIMEOUT = "timeout";
+
+  /** A response that is not from the service, for example from a proxy. */
+  public static final String UNEXPECTED_RESPONSE = "unexpected_response";
+
+  /** The thread was interrupted during the call. */
+  public static final String INTERRUPTED = "interrupted";
 
   private static final Map<String, String> REMEDIES = Map.ofEntries(
       Map.entry("validation_failed",
