@@ -7,6 +7,7 @@ import type {
   CatalogRows,
 } from '../../src/domain/catalog/browse-queries.ts'
 import { SearchIndex, type SearchQuery } from '../../src/domain/catalog-search/search-index.ts'
+import { distanceMeters, type Position } from '../../src/platform/geo.ts'
 import { TimeSlice } from '../../src/platform/time-slice.ts'
 
 const NOW = new Date('2026-11-15T00:00:00Z')
@@ -209,6 +210,54 @@ test('with a position the nearest comes first among equals, and records without 
     { outletCount: 4, distance: 0 },
     { outletCount: 1, distance: null },
   ])
+})
+
+test('the nearest of many records are those that a look at all of them finds', async () => {
+  // Every seventh merchant has no position, and every third voucher is for one outlet only.
+  const placeOf = (i: number, n: number) =>
+    i % 7 === 0 ? {} : { latitude: 3 + ((i * 37 + n * 911) % 1009) / 999, longitude: 101 + (i % 97) / 99 }
+  const numbers = Array.from({ length: 1500 }, (_, i) => i)
+  const { search } = await openIndex({
+    merchants: numbers.map((i) => ({ name: `Kopi ${i}` })),
+    outlets: numbers.flatMap((i) =>
+      [1, 2].map((n) => ({ of: `Kopi ${i}`, name: `Kopi ${i} ${n}`, ...placeOf(i, n) })),
+    ),
+    vouchers: numbers.map((i) => ({
+      ...{ of: `Kopi ${i}`, title: i % 2 === 0 ? `Kopi for ${i}` : `For ${i} kopi` },
+      ...(i % 3 === 0 && { outletIds: [`Kopi ${i} 2`] }),
+    })),
+  })
+  const visible = { includes: (merchant: number) => merchant % 5 > 0 }
+  for (const here of [HERE, { latitude: 4, longitude: 102 }, { latitude: -60, longitude: -120 }]) {
+    const away = (i: number, outlets: number[]) =>
+      outlets.map((n) => Math.round(distanceMeters(here, placeOf(i, n) as Position))).sort((a, b) => a - b)[0]
+    const nearest = (records: [i: number, outlets: number[]][]) =>
+      records
+        .filter(([i]) => i % 5 > 0 && i % 7 > 0)
+        .map(([i, outlets]) => away(i, outlets) as number)
+        .sort((a, b) => a - b)
+        .slice(0, 20)
+    const found = search('kopi', { here, visible })
+    const distancesOf = (kind: 'merchants' | 'outlets' | 'vouchers') =>
+      found[kind].map(({ distance }) => distance)
+    expect(distancesOf('merchants')).toEqual(nearest(numbers.map((i) => [i, [1, 2]])))
+    expect(distancesOf('outlets')).toEqual(
+      nearest(numbers.flatMap((i) => [1, 2].map((n): [number, number[]] => [i, [n]]))),
+    )
+    expect(distancesOf('vouchers')).toEqual(nearest(numbers.map((i) => [i, i % 3 === 0 ? [2] : [1, 2]])))
+  }
+})
+
+test('many records of which few have a position: those without one follow', async () => {
+  const names = Array.from({ length: 300 }, (_, i) => `Kopi ${100 + i}`)
+  const { merchants } = await openIndex({
+    merchants: names.map((name) => ({ name })),
+    outlets: [
+      { of: 'Kopi 200', ...north(2) },
+      { of: 'Kopi 300', ...north(1) },
+    ],
+  })
+  expect(merchants('kopi', { here: HERE })).toEqual(['Kopi 300', 'Kopi 200', ...names.slice(0, 18)])
 })
 
 test('hidden merchants hide their vouchers, outlets and cities', async () => {

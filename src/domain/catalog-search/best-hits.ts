@@ -39,6 +39,15 @@ export class BestHits {
     this.#hits[place] = { cost, away, later, order, number }
   }
 
+  get count(): number {
+    return this.#hits.length
+  }
+
+  /** Only nearer records would be among the best; Infinity while others would be, too. */
+  get reach(): number {
+    return this.#hits[this.#maxCount - 1]?.away ?? Infinity
+  }
+
   list(): readonly Hit[] {
     return this.#hits
   }

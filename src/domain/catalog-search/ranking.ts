@@ -1,11 +1,17 @@
 import { BestHits, type Hit } from './best-hits.ts'
 import type { Group } from './candidates.ts'
 import type { Distances } from './outlet-positions.ts'
+import { ENOUGH } from './outlet-tree.ts'
 import type { City, Kind, SearchRecords } from './search-records.ts'
 import type { VisibleMerchants } from './visible-merchants.ts'
 
 /** The limit for each kind. */
 const MAX_HITS = 20
+
+/** To visit an outlet takes about as long as to measure the distance to this many records. */
+const RECORDS_PER_VISIT = 5
+
+const NO_GROUP = 0
 
 type RecordKind = Exclude<Kind, 'cities'>
 
@@ -24,8 +30,6 @@ export class Ranking {
   readonly #category: string | undefined
   readonly #visible: Viewing['visible']
   readonly #distances: Viewing['distances']
-  /** The distances that are known so far; 0 if one is not. A merchant has several vouchers. */
-  readonly #awayOfMerchants: Float64Array
 
   constructor(records: SearchRecords, { now, category, visible, distances }: Viewing) {
     this.#records = records
@@ -33,7 +37,6 @@ export class Ranking {
     this.#category = category
     this.#visible = visible
     this.#distances = distances
-    this.#awayOfMerchants = new Float64Array(distances ? records.merchants.length : 0)
   }
 
   bestOf(kind: Kind, groups: readonly Group[]): readonly Hit[] {
@@ -43,19 +46,75 @@ export class Ranking {
   /** The usual order of records is that of their numbers: merchants and outlets by name, the newest voucher first. */
   #bestRecords(kind: RecordKind, groups: readonly Group[]): readonly Hit[] {
     const best = new BestHits(MAX_HITS)
-    for (const { cost, later, numbers } of groups) {
-      // Not even the nearest record of this group would be among the best.
+    for (const cost of new Set(groups.map((group) => group.cost))) {
+      // Not even the nearest of these records would be among the best.
       if (!best.accepts(cost, 0, 0, 0)) break
-      for (let i = 0; i < numbers.length; i += 1) {
-        const number = numbers[i] as number
-        const merchant = this.#merchantOf(kind, number)
-        const away = this.#awayOf(kind, number, merchant)
-        if (best.accepts(cost, away, later, number)) {
-          if (this.#canSee(kind, number, merchant)) best.add(cost, away, later, number, number)
-        } else if (!this.#distances) return best.list()
-      }
+      const equals = groups.filter((group) => group.cost === cost)
+      const nearest = this.#findNearest(kind, equals, MAX_HITS - best.count)
+      if (nearest)
+        for (const { away, later, order, number } of nearest) best.add(cost, away, later, order, number)
+      else for (const group of equals) this.#addAll(best, kind, group)
     }
     return best.list()
+  }
+
+  #addAll(best: BestHits, kind: RecordKind, group: Group): void {
+    const { cost, later, numbers } = group
+    for (let i = 0; i < numbers.length; i += 1) {
+      const number = numbers[i] as number
+      const merchant = this.#merchantOf(kind, number)
+      this.#add(best, kind, group, number, merchant)
+      // Without a position, the records after this one are no better.
+      if (!this.#distances && !best.accepts(cost, Infinity, later, number)) return
+    }
+  }
+
+  #add(best: BestHits, kind: RecordKind, { cost, later }: Group, number: number, merchant: number): void {
+    const away = this.#awayOf(kind, number, merchant)
+    if (!best.accepts(cost, away, later, number)) return
+    if (this.#canSee(kind, number, merchant)) best.add(cost, away, later, number, number)
+  }
+
+  /**
+   * The nearest records of groups with the same cost. They are found by a walk from outlet to outlet if that is faster than
+   * to measure the distance to each record; null if it is not.
+   */
+  #findNearest(kind: RecordKind, groups: readonly Group[], count: number): readonly Hit[] | null {
+    const distances = this.#distances
+    const recordCount = groups.reduce((sum, { numbers }) => sum + numbers.length, 0)
+    const maxVisits = recordCount / RECORDS_PER_VISIT
+    if (!distances || (count * this.#records.merchants.length) / recordCount > maxVisits) return null
+    const nearest = new BestHits(count)
+    const groupOf = this.#groupsByNumber(kind, groups)
+    let visits = 0
+    distances.walk((outlet) => {
+      visits += 1
+      const merchant = this.#records.merchantOfOutlet(outlet)
+      for (const number of this.#recordsAt(kind, outlet, merchant)) {
+        const group = groups[(groupOf[number] as number) - 1]
+        if (!group) continue
+        // A merchant has other outlets, where its records must not be added again.
+        groupOf[number] = NO_GROUP
+        this.#add(nearest, kind, group, number, merchant)
+      }
+      return visits > maxVisits ? ENOUGH : nearest.reach
+    })
+    // Records without a position were not visited, so they must be worse than all that were found.
+    return visits > maxVisits || nearest.reach === Infinity ? null : nearest.list()
+  }
+
+  /** For each record of a kind, the index of its group plus one, or `NO_GROUP`. */
+  #groupsByNumber(kind: RecordKind, groups: readonly Group[]): Uint8Array {
+    const groupOf = new Uint8Array(this.#records[kind].length)
+    for (const [i, { numbers }] of groups.entries()) {
+      for (let j = 0; j < numbers.length; j += 1) groupOf[numbers[j] as number] = i + 1
+    }
+    return groupOf
+  }
+
+  #recordsAt(kind: RecordKind, outlet: number, merchant: number): readonly number[] {
+    if (kind === 'merchants') return [merchant]
+    return kind === 'outlets' ? [outlet] : (this.#records.vouchersOfMerchant[merchant] ?? [])
   }
 
   #bestCities(groups: readonly Group[]): readonly Hit[] {
@@ -106,15 +165,6 @@ export class Ranking {
     if (!distances) return Infinity
     if (kind === 'outlets') return distances.to(number)
     const outlets = kind === 'vouchers' ? this.#records.outletsOfVoucher[number] : null
-    return outlets ? distances.toNearestOf(outlets) : this.#awayOfMerchant(merchant, distances)
-  }
-
-  #awayOfMerchant(merchant: number, distances: Distances): number {
-    const known = this.#awayOfMerchants[merchant] as number
-    if (known !== 0) return known
-    const { firstOutlet } = this.#records
-    const away = distances.toNearest(firstOutlet[merchant] as number, firstOutlet[merchant + 1] as number)
-    this.#awayOfMerchants[merchant] = away
-    return away
+    return outlets ? distances.toNearestOf(outlets) : distances.toMerchant(merchant)
   }
 }

@@ -54,7 +54,7 @@ export class SearchIndex {
   static async of(rows: CatalogRows, slice: TimeSlice): Promise<SearchIndex> {
     const records = await SearchRecords.of(rows, slice)
     const words = await WordIndex.of(records, slice)
-    return new SearchIndex(records, words, await OutletPositions.of(records.outlets, slice))
+    return new SearchIndex(records, words, await OutletPositions.of(records, slice))
   }
 
   search(query: SearchQuery): Record<Kind, Found[]> {

@@ -1,3 +1,5 @@
+import type { TimeSlice } from '../../platform/time-slice.ts'
+
 /** Up to this many points, measuring each costs less than deciding which ones to skip. */
 export const POINTS_PER_LEAF = 16
 
@@ -13,21 +15,49 @@ export type KdTree = {
 
 /** `points` holds x, y and z of each point. Each range is split along the axis on which it is widest. */
 export function buildKdTree(points: Float64Array): KdTree {
-  const order = new Uint32Array(points.length / 3).map((_, i) => i)
-  const axes = new Uint8Array(order.length)
-  const keys = new Float64Array(order.length)
-  const split = (left: number, right: number) => {
-    if (right - left < POINTS_PER_LEAF) return
+  const building = new Building(points)
+  while (building.splitNext());
+  return building
+}
+
+/** The same tree, built while other work runs in between. */
+export async function buildKdTreeInSlices(points: Float64Array, slice: TimeSlice): Promise<KdTree> {
+  const building = new Building(points)
+  while (building.splitNext()) if (slice.isOver()) await slice.next()
+  return building
+}
+
+class Building implements KdTree {
+  readonly order: Uint32Array
+  readonly axes: Uint8Array
+  readonly #points: Float64Array
+  readonly #keys: Float64Array
+  /** The ranges that may have to be split, each with its first and its last index. */
+  readonly #ranges: number[]
+
+  constructor(points: Float64Array) {
+    this.#points = points
+    this.order = new Uint32Array(points.length / 3).map((_, i) => i)
+    this.axes = new Uint8Array(this.order.length)
+    this.#keys = new Float64Array(this.order.length)
+    this.#ranges = [0, this.order.length - 1]
+  }
+
+  /** Returns false if no range is left. */
+  splitNext(): boolean {
+    const right = this.#ranges.pop()
+    const left = this.#ranges.pop()
+    if (left === undefined || right === undefined) return false
+    if (right - left < POINTS_PER_LEAF) return true
+    const [points, order, keys] = [this.#points, this.order, this.#keys]
     const middle = (left + right) >> 1
     const axis = widestAxis(points, order, left, right)
-    axes[middle] = axis
+    this.axes[middle] = axis
     for (let i = left; i <= right; i += 1) keys[i] = points[3 * (order[i] as number) + axis] as number
     selectMiddle(keys, order, left, right, middle)
-    split(left, middle - 1)
-    split(middle + 1, right)
+    this.#ranges.push(left, middle - 1, middle + 1, right)
+    return true
   }
-  split(0, order.length - 1)
-  return { order, axes }
 }
 
 function widestAxis(points: Float64Array, order: Uint32Array, left: number, right: number): number {
