@@ -98,6 +98,8 @@ test('while the migration waits for a lock, other sessions wait for the lock tim
 test('a deadlock with a request: the migration starts over and succeeds', async () => {
   const other = await db.reserve()
   await other`begin`
+  // The session that looks for a deadlock first is the one that fails: here always the migration.
+  await other`set local deadlock_timeout = '30s'`
   await other`select from vouchers`
   const migrating = migrate(db, { ...limits, lockTimeoutMs: 10_000 })
   // The migration holds merchants and waits for vouchers; this one holds vouchers and waits for merchants.
