@@ -38,6 +38,11 @@ func (s *Sandbox) Redeem(ctx context.Context, redemption TestRedemption) (Redemp
 	return send[Redemption](ctx, s.client, signedOnce("POST", sandboxPath+"/redemptions", redemption))
 }
 
+// ConfirmCode confirms a code of a phone, as a device of the outlet would: the text of the QR code, or the six digits.
+func (s *Sandbox) ConfirmCode(ctx context.Context, code string) (Redemption, error) {
+	return send[Redemption](ctx, s.client, signedOnce("POST", sandboxPath+"/counter", map[string]string{"code": code}))
+}
+
 // Void voids a redemption. The reason may be empty.
 func (s *Sandbox) Void(ctx context.Context, redemptionID, reason string) (VoidedRedemption, error) {
 	body := struct {

@@ -58,6 +58,12 @@ export class Sandbox {
     return this.#transport.signedOnce('POST', `${PATH}/redemptions`, { body: redemption })
   }
 
+  /** Confirms a code of a phone, as a device of the outlet would. `code` is the text of the QR code, or the six digits. */
+  confirmCode(code: string): Promise<Redemption> {
+    return this.#transport.signedOnce('POST', `${PATH}/counter`, { body: { code } })
+  }
+
+  /** Voids a redemption, as our staff can. */
   void(
     redemptionId: string,
     reason?: string,

@@ -36,7 +36,9 @@ export async function openFaultyProxy(origin: string): Promise<FaultyProxy> {
     if (typeof fault === 'object' && 'status' in fault)
       return void response.writeHead(fault.status, fault.headers).end(fault.body)
     const passedHeaders = Object.fromEntries(
-      Object.entries(headers).filter(([name]) => /^(x-|content-type|authorization)/.test(name)),
+      Object.entries(headers).filter(([name]) =>
+        /^(x-|content-type|authorization|idempotency-key)/.test(name),
+      ),
     ) as Record<string, string>
     const upstream = await fetch(origin + path, {
       method,

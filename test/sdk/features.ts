@@ -37,6 +37,7 @@ export const FEATURES = {
     'sandbox.token': 'Mint a token with a key of the service',
     'sandbox.scenarios': 'List the scenarios',
     'sandbox.redeem': 'Redeem without phone, PIN or GPS',
+    'sandbox.confirm_code': 'Confirm a code, as a device of the outlet would',
     'sandbox.void': 'Void a redemption',
     'sandbox.publish': 'Publish a voucher',
     'sandbox.deliveries': 'Let deliveries fail',

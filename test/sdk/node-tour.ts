@@ -132,6 +132,23 @@ async function testInSandbox(): Promise<{ redemptionId: string; merchantId: stri
   return { redemptionId: redemption.id, merchantId }
 }
 
+/** The phone of the user shows a code, and the outlet confirms it. */
+async function confirmCode(): Promise<void> {
+  const { token } = await sandbox.token({ externalUserId: 'user-42' })
+  const shown = (await sandbox.scenarios()).find(({ scenario }) => scenario === 'takes-codes')
+  const response = await fetch(`${options.baseUrl}/me/redemption-codes`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      'idempotency-key': 'tour',
+    },
+    body: JSON.stringify({ voucherId: shown?.voucherId, outletId: shown?.outletId }),
+  })
+  const { code } = (await response.json()) as { code: string }
+  assert.equal((await sandbox.confirmCode(code)).method, 'QR')
+  report('sandbox.confirm_code')
+}
+
 async function receiveEvents(): Promise<string> {
   const [eventId = ''] = await eventually(() => handled.length > 0 && handled)
   const [delivery] = await eventually(async () => {
@@ -238,6 +255,7 @@ await createTwin()
 const { redemptionId, merchantId } = await testInSandbox()
 const eventId = await receiveEvents()
 await lookUp(redemptionId, merchantId)
+await confirmCode()
 await manageEndpoint()
 await testOwnReceiver()
 await endTour(redemptionId, eventId)

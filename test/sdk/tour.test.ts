@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { goCache } from '../support/go-cache.ts'
@@ -115,6 +116,13 @@ async function openLive() {
   return { LIVE_SLUG: slug, LIVE_SECRET: secret, LIVE_API_KEY: key }
 }
 
+/** The routes that a partner's backend signs. A new one needs a feature in every SDK. */
+const BACKEND_ROUTES = ROUTES.filter(({ surface }) => surface === 'integration').map(
+  ({ method, path }) => `${method} ${path}`,
+)
+const isCallOf = (route: string, { method, path }: { method: string; path: string }) =>
+  new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${method} ${path.split('?')[0]}`)
+
 /** `clock().advance(Period.ofMonths(1))` is `clock().advance(`. */
 const withoutArguments = (call: string) => call.replace(/\((?!\)).*/, '(')
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
@@ -152,6 +160,7 @@ describe.each(TOURS)('the SDK for $language', ({ language, probe, build, command
       .map((line) => JSON.parse(line).feature)
     expect(reported.sort()).toEqual(Object.keys(calls).sort())
     expect(Object.values(proxy.faultsOfRoutes).flat()).toEqual([])
+    expect(BACKEND_ROUTES.filter((route) => !proxy.seen.some((call) => isCallOf(route, call)))).toEqual([])
   })
 
   test('its tour contains each call of docs/sdks.md', () => {

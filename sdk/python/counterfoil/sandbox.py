@@ -86,6 +86,10 @@ class Sandbox:
         )
         return record_of(Redemption, self._transport.signed_once("POST", f"{_PATH}/redemptions", body))
 
+    def confirm_code(self, code: str) -> Redemption:
+        """Confirms a code of a phone, as a device of the outlet would: the text of the QR code, or the six digits."""
+        return record_of(Redemption, self._transport.signed_once("POST", f"{_PATH}/counter", {"code": code}))
+
     def void(self, redemption_id: str, reason: Optional[str] = None) -> VoidedRedemption:
         """Voids a redemption, as staff would."""
         body = json_fields({"redemption_id": redemption_id, "reason": reason})

@@ -149,6 +149,19 @@ def try_sandbox():
     return redemption.id, scenario.merchant_id
 
 
+def confirm_code():
+    """The phone of the user shows a code, and the outlet confirms it."""
+    token = client.sandbox.token("user-42").token
+    shown = next(one for one in client.sandbox.scenarios() if one.scenario == "takes-codes")
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json", "idempotency-key": "tour"}
+    body = json.dumps({"voucherId": shown.voucher_id, "outletId": shown.outlet_id}).encode()
+    request = urllib.request.Request(f"{URL}/me/redemption-codes", body, headers)
+    with urllib.request.urlopen(request) as response:
+        code = json.load(response)["code"]
+    assert client.sandbox.confirm_code(code).method == "QR"
+    report("sandbox.confirm_code")
+
+
 def receive_events():
     event_id = eventually(lambda: handled)[0]
     delivery = eventually(
@@ -248,6 +261,7 @@ create_twin()
 redemption_id, merchant_id = try_sandbox()
 event_id = receive_events()
 look_up(redemption_id, merchant_id)
+confirm_code()
 manage_endpoint()
 try_own_receiver()
 end_tour(redemption_id, event_id)

@@ -27,6 +27,7 @@ export const GO_CALLS: Calls = {
   'sandbox.token': 'client.Sandbox.Token(ctx, counterfoil.TestTokenRequest{ExternalUserID: "user-42"})',
   'sandbox.scenarios': 'client.Sandbox.Scenarios(ctx)',
   'sandbox.redeem': 'client.Sandbox.Redeem(ctx, redemption)',
+  'sandbox.confirm_code': 'client.Sandbox.ConfirmCode(ctx, code)',
   'sandbox.void': 'client.Sandbox.Void(ctx, redemptionID, reason)',
   'sandbox.publish': 'client.Sandbox.Publish(ctx, merchantID, title)',
   'sandbox.deliveries':

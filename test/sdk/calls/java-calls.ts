@@ -27,6 +27,7 @@ export const JAVA_CALLS: Calls = {
   'sandbox.token': 'sandbox().token(new TestTokenRequest("user-42"))',
   'sandbox.scenarios': 'sandbox().scenarios()',
   'sandbox.redeem': 'sandbox().redeem(new TestRedemption(user, voucherId))',
+  'sandbox.confirm_code': 'sandbox().confirmCode(code)',
   'sandbox.void': 'sandbox().voidRedemption(redemptionId, reason)',
   'sandbox.publish': 'sandbox().publish(merchantId, title)',
   'sandbox.deliveries': 'sandbox().deliveries(new DeliveryTest().failNext(1))',

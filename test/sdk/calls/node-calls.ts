@@ -27,6 +27,7 @@ export const NODE_CALLS: Calls = {
   'sandbox.token': "sandbox.token({ externalUserId: 'user-42' })",
   'sandbox.scenarios': 'sandbox.scenarios()',
   'sandbox.redeem': 'sandbox.redeem({ externalUserId, voucherId })',
+  'sandbox.confirm_code': 'sandbox.confirmCode(code)',
   'sandbox.void': 'sandbox.void(redemptionId)',
   'sandbox.publish': 'sandbox.publish(merchantId)',
   'sandbox.deliveries': 'sandbox.deliveries({ failNext: 1 })',

@@ -27,6 +27,7 @@ export const PYTHON_CALLS: Calls = {
   'sandbox.token': 'client.sandbox.token("user-42")',
   'sandbox.scenarios': 'client.sandbox.scenarios()',
   'sandbox.redeem': 'client.sandbox.redeem("user-42", voucher_id)',
+  'sandbox.confirm_code': 'client.sandbox.confirm_code(code)',
   'sandbox.void': 'client.sandbox.void(redemption_id)',
   'sandbox.publish': 'client.sandbox.publish(merchant_id)',
   'sandbox.deliveries': 'client.sandbox.deliveries(fail_next=1)',

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,6 +42,7 @@ func main() {
 	redemption := t.testInSandbox(ctx)
 	eventID := t.receiveEvents(ctx)
 	t.lookUp(ctx, redemption)
+	t.confirmCode(ctx)
 	t.manageEndpoint(ctx)
 	t.testOwnReceiver()
 	t.end(ctx, redemption.ID, eventID)
@@ -149,6 +151,29 @@ func (t *tour) testInSandbox(ctx context.Context) counterfoil.Redemption {
 	must(t.client.Sandbox.ResetClock(ctx))
 	report("sandbox.clock.get", "sandbox.clock.advance", "sandbox.clock.set", "sandbox.clock.reset")
 	return redemption
+}
+
+// confirmCode: the phone of the user shows a code, and the outlet confirms it.
+func (t *tour) confirmCode(ctx context.Context) {
+	token := must(t.client.Sandbox.Token(ctx, counterfoil.TestTokenRequest{ExternalUserID: externalUserID}))
+	shown := must(t.client.Sandbox.Scenarios(ctx))[0]
+	for _, scenario := range must(t.client.Sandbox.Scenarios(ctx)) {
+		if scenario.Scenario == "takes-codes" {
+			shown = scenario
+		}
+	}
+	body := must(json.Marshal(map[string]string{"voucherId": shown.VoucherID, "outletId": shown.OutletID}))
+	request := must(http.NewRequest("POST", t.baseURL+"/me/redemption-codes", bytes.NewReader(body)))
+	request.Header.Set("authorization", "Bearer "+token.Token)
+	request.Header.Set("content-type", "application/json")
+	request.Header.Set("idempotency-key", "tour")
+	response := must(http.DefaultClient.Do(request))
+	defer response.Body.Close()
+	var code struct{ Code string }
+	assert(json.NewDecoder(response.Body).Decode(&code) == nil, response.Status)
+	redemption := must(t.client.Sandbox.ConfirmCode(ctx, code.Code))
+	assert(redemption.Method == counterfoil.RedemptionMethodQR, redemption)
+	report("sandbox.confirm_code")
 }
 
 func (t *tour) receiveEvents(ctx context.Context) string {

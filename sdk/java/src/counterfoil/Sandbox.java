@@ -92,6 +92,16 @@ public final class Sandbox {
   }
 
   /**
+   * Confirms a code of a phone, as a device of the outlet would.
+   *
+   * @param code the text of the QR code, or the six digits
+   * @return the redemption
+   */
+  public Redemption confirmCode(String code) {
+    return transport.signedOnce(Redemption.class, Call.post(PATH + "/counter", Map.of("code", code)));
+  }
+
+  /**
    * Voids a redemption, as our staff can.
    *
    * @param redemptionId the {@code id} of the redemption

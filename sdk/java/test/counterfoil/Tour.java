@@ -9,6 +9,7 @@ import counterfoil.model.EndpointState;
 import counterfoil.model.ErrorCode;
 import counterfoil.model.EventType;
 import counterfoil.model.RedemptionCreated;
+import counterfoil.model.RedemptionMethod;
 import counterfoil.model.RedemptionQuery;
 import counterfoil.model.RedemptionStatus;
 import counterfoil.model.ReplayRequest;
@@ -57,17 +58,21 @@ public final class Tour {
   public static void main(String[] args) throws Exception {
     var tour = new Tour(Files.readString(Path.of(ENV.get("PRIVATE_KEY"))));
     var server = tour.serve();
-    tour.callAsBackend();
-    tour.createTwin();
-    var merchantId = tour.publishInSandbox();
-    var redemptionId = tour.redeemInSandbox();
-    tour.moveClock();
-    var eventId = tour.receiveEvents();
-    tour.lookUp(redemptionId, merchantId);
-    tour.manageEndpoint();
-    tour.testOwnReceiver();
-    tour.end(redemptionId, eventId);
-    server.stop(0);
+    try {
+      tour.callAsBackend();
+      tour.createTwin();
+      var merchantId = tour.publishInSandbox();
+      var redemptionId = tour.redeemInSandbox();
+      tour.moveClock();
+      var eventId = tour.receiveEvents();
+      tour.lookUp(redemptionId, merchantId);
+      tour.confirmCode();
+      tour.manageEndpoint();
+      tour.testOwnReceiver();
+      tour.end(redemptionId, eventId);
+    } finally {
+      server.stop(0);
+    }
   }
 
   private HttpServer serve() throws Exception {
@@ -156,6 +161,21 @@ public final class Tour {
     counterfoil.sandbox().clock().set(real.plus(Duration.ofHours(1)));
     expect(true, Duration.between(real, counterfoil.sandbox().clock().reset().now()).toMinutes() < 30);
     report("sandbox.clock.get", "sandbox.clock.advance", "sandbox.clock.set", "sandbox.clock.reset");
+  }
+
+  /** The phone of the user shows a code, and the outlet confirms it. */
+  private void confirmCode() throws Exception {
+    var token = counterfoil.sandbox().token(new TestTokenRequest(USER)).token();
+    var shown = counterfoil.sandbox().scenarios().stream()
+        .filter(each -> each.scenario().equals("takes-codes")).findFirst().orElseThrow();
+    var body = Json.write(Map.of("voucherId", shown.voucherId(), "outletId", shown.outletId()));
+    var request = HttpRequest.newBuilder(URI.create(ENV.get("COUNTERFOIL_URL") + "/me/redemption-codes"))
+        .headers("authorization", "Bearer " + token, "content-type", "application/json", "idempotency-key", "tour")
+        .POST(HttpRequest.BodyPublishers.ofString(body)).build();
+    var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    var code = (String) Records.mapOf(Json.parse(response)).get("code");
+    expect(RedemptionMethod.QR, counterfoil.sandbox().confirmCode(code).method());
+    report("sandbox.confirm_code");
   }
 
   private String receiveEvents() throws Exception {
