@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
-import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { parseArgs } from 'node:util'
 import { connect } from '../src/platform/database/db.ts'
 import { PIN } from './fixtures/prepared-database.ts'
 import { generateLoad } from './load/generate-load.ts'
 import { redemptionRequest, verifyTokens } from './load/redemption-requests.ts'
+import { versionOf, withPackages } from './measure/install-packages.ts'
 import { saveResult } from './measure/save-result.ts'
 import { ask, nextMessage, startChild, stopChild } from './servers/child.ts'
 import type { PeerLoad, PeerResult } from './servers/medusa-promotions.ts'
@@ -30,37 +27,13 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { seconds: { type: 'string', default: '10' }, folder: { type: 'string' } },
   })
-  const temporary = values.folder === undefined ? await temporaryFolder('peers') : null
-  const folder = values.folder ?? (temporary as string)
-  try {
-    if (temporary && !(await install(temporary))) return
+  await withPackages(PACKAGES, values.folder, async (folder) => {
     const versions = await Promise.all(PACKAGES.map((name) => versionOf(folder, name)))
     const rows = await measure(folder, Number(values.seconds))
     console.table(rows.map(({ outcomes, ...row }) => ({ ...row, outcomes: JSON.stringify(outcomes) })))
     console.log([...versions, `node ${process.version}`].join(', '))
     await saveResult('peers', { clients: CLIENTS, seconds: Number(values.seconds), versions, rows })
-  } finally {
-    if (temporary) await rm(temporary, { recursive: true, force: true })
-  }
-}
-
-/** Returns false if the packages cannot be had. */
-async function install(folder: string): Promise<boolean> {
-  await writeFile(join(folder, 'package.json'), '{"private":true}')
-  const options = ['--no-audit', '--no-fund', '--legacy-peer-deps']
-  try {
-    await promisify(execFile)('npm', ['install', ...options, ...PACKAGES], { cwd: folder })
-    return true
-  } catch {
-    console.error(`Could not install ${PACKAGES.join(' and ')} with npm: nothing to compare with.`)
-    process.exitCode = 2
-    return false
-  }
-}
-
-async function versionOf(folder: string, name: string): Promise<string> {
-  const text = await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')
-  return `${name} ${(JSON.parse(text) as { version: string }).version}`
+  })
 }
 
 async function measure(folder: string, seconds: number): Promise<Row[]> {
