@@ -18,11 +18,19 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    // Without this, a screen loads 20 to 45 scripts, most of them smaller than their request.
+    // Without this, a screen loads 20 to 45 scripts, most of them smaller than their request. The words of changes stay
+    // apart: few screens need them.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', test: /console.src/, minShareCount: 4, maxModuleSize: 4000 }],
+          groups: [
+            {
+              name: 'common',
+              test: /console.src.(?!facts.|words.(?:[\w-]+.)?fact)/,
+              minShareCount: 4,
+              maxModuleSize: 4000,
+            },
+          ],
         },
       },
     },

@@ -165,6 +165,8 @@ export const ENGLISH = {
 
   /** The codes of the API, by field. A code without words is shown as it is. */
   codes: {
+    'mode.live': 'live',
+    'mode.test': 'test',
     'role.admin': 'admin',
     'role.support': 'support',
     'role.viewer': 'viewer',

@@ -232,6 +232,22 @@ test('every sentence and every field in the catalogue is used', () => {
   expect(keys.filter((key) => !isUsed(key) && !composed.test(key))).toEqual([])
 })
 
+test.each(RECORDS)('every code of a %s has words', (kind, shape) => {
+  const codes = Object.entries(shape.properties).flatMap(([property, schema]) =>
+    ((schema as { enum?: (string | null)[] }).enum ?? [])
+      .filter((value) => value !== null)
+      .map((value) => ({ property, value })),
+  )
+  const missing = codes.filter(({ property, value }) => {
+    const { changes } = readEntry(
+      { action: `${kind}.update`, target: `${kind}:1`, before: null, after: { [property]: value } },
+      String,
+    )
+    return changes.some(({ field, to }) => to?.type === 'CODE' && !(`${field}.${value}` in ENGLISH.codes))
+  })
+  expect(missing).toEqual([])
+})
+
 test('the ids to look up are those that the words name, at most five of a list', () => {
   const ids = many(1000)
   const entry = {

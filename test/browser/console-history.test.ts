@@ -38,6 +38,19 @@ test('a voucher has a history with names and words; a merchant reads Operator fo
   expectQuiet(visited, origin)
 })
 
+test('a history is in the language of its reader; in Arabic, values keep their order', async () => {
+  const reader = await hire({ language: 'ar', role: 'viewer' })
+  const { page } = await visitAs(reader, `/console/vouchers/${free.id}?tab=history`)
+  const entries = page.getByRole('list', { name: 'التاريخ' }).getByRole('listitem')
+  await entries.first().waitFor()
+  const sentences = (await entries.allTextContents()).slice(1)
+  expect(sentences).toEqual([
+    expect.stringMatching(/^الحد الأقصى الإجمالي: \u2068500\u2069 ← \u2068300\u2069/),
+    expect.stringMatching(/^تعيين الحد الأقصى الإجمالي: \u2068500\u2069/),
+    expect.stringMatching(/^تم الإنشاء/),
+  ])
+})
+
 test('“Show more” adds the entries before', async () => {
   for (let cap = 1; cap <= 20; cap += 1) await admin('PATCH', path, { globalRedemptionCap: cap })
   const { page } = await visitAs(aina, `/console/vouchers/${free.id}?tab=history`)

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { ENGLISH } from '@counterfoil/contract/words/english.ts'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
@@ -35,11 +36,57 @@ test.each(LANGUAGES)('%s: no file without an English one', (language) => {
 
 /** Each key with the kind of its value: `title: string`. An empty text may stay empty. */
 function keysOf(value: unknown, name = ''): string[] {
+  if (isForms(value)) return [`${name}: forms`]
   if (typeof value !== 'object' || value === null)
     return [`${name}: ${value === '' ? 'empty' : typeof value}`]
   return Object.entries(value)
     .flatMap(([key, one]) => keysOf(one, `${name}.${key}`))
     .sort()
+}
+
+type Forms = Record<string, string>
+
+/** A text for each plural form. Languages have different ones. */
+function isForms(value: unknown): value is Forms {
+  return typeof value === 'object' && value !== null && typeof (value as Forms).other === 'string'
+}
+
+/** The templates of facts by key, each with all of its plural forms. */
+function templatesOf(words: object): [key: string, forms: Forms][] {
+  return Object.entries(words).flatMap(([part, texts]: [string, object]) =>
+    Object.entries(texts).map(([key, text]): [string, Forms] => [
+      `${part}.${key}`,
+      isForms(text) ? text : { other: String(text) },
+    ]),
+  )
+}
+
+test.each(LANGUAGES)(
+  '%s: sentences of facts have the placeholders of the English ones, in each plural form of the language',
+  async (language) => {
+    const { FACT_WORDS: translated } = await import(
+      /* @vite-ignore */ `../../console/src/words/${language}/facts.ts`
+    )
+    const english = new Map(templatesOf(ENGLISH))
+    const rules = new Intl.PluralRules(language)
+    const hasForms = ([key]: [string, unknown]) => Object.keys(english.get(key) ?? {}).length > 1
+    const wrong = templatesOf(translated).flatMap(([key, forms]) => {
+      const needed = hasForms([key, null]) ? rules.resolvedOptions().pluralCategories : ['other']
+      const isComplete = needed.every((form) => form in forms) && needed.length === Object.keys(forms).length
+      const isFilled = Object.values(forms).every((text) =>
+        samePlaceholders(text, english.get(key)?.other ?? ''),
+      )
+      return isComplete && isFilled ? [] : [key]
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+const PLACEHOLDER = /\{\w+\}/g
+
+function samePlaceholders(one: string, other: string): boolean {
+  const names = (text: string) => (text.match(PLACEHOLDER) ?? []).sort().join()
+  return names(one) === names(other)
 }
 
 test('every word is used', () => {

@@ -1,8 +1,10 @@
 import { getApproval } from '@counterfoil/contract/admin/approvals.ts'
+import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Alert, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { useDescribe } from '../facts/describe.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { BackLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -17,7 +19,6 @@ import { Decision } from './decision.tsx'
 import { TargetLink } from './target-link.tsx'
 
 type Approval = ResponseBody<typeof getApproval>
-type Change = Approval['changes'][number]
 
 const route = getRouteApi('/approvals/$id')
 
@@ -35,7 +36,8 @@ export function ApprovalDetail() {
 }
 
 function Shown({ approval }: { approval: Approval }) {
-  const { kind, state, changes, recordChanged, isEmergency } = approval
+  const { kind, state, facts, recordChanged, isEmergency } = approval
+  const { changes } = useDescribe()(facts)
   const isPending = state === 'PENDING'
   return (
     <>
@@ -83,7 +85,7 @@ function decision(name: string, at: string): Fact {
   }
 }
 
-function columnsOf(isPending: boolean): Column<Change>[] {
+function columnsOf(isPending: boolean): Column<ChangeInWords>[] {
   const shown = (value: string | null, other: string | null) =>
     value ?? (other === null ? words.notShown : words.nothing)
   return [

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Summary } from '../facts/summary.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -38,14 +39,14 @@ export function ApprovalList() {
 const COLUMNS: Column<Approval>[] = [
   {
     title: words.change,
-    cell: ({ id, kind, summary }) => (
+    cell: ({ id, kind, facts }) => (
       <TwoLines
         main={
           <AnchorLink to="/approvals/$id" params={{ id }} inherit className="wrap">
             {APPROVAL_KIND_WORDS[kind]}
           </AnchorLink>
         }
-        below={kind === 'voucher.publish' ? '' : summary}
+        below={kind === 'voucher.publish' ? '' : <Summary facts={facts} />}
       />
     ),
   },

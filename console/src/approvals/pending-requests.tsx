@@ -1,6 +1,8 @@
 import { listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { Alert, Group, Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Summary } from '../facts/lazy-summary.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
 import { APPROVAL_KIND_WORDS, APPROVAL_WORDS as words } from '../words/approvals.ts'
@@ -14,10 +16,13 @@ export function PendingRequests({ target }: { target: string }) {
   return (
     <Alert color="indigo" title={words.waiting} mb="md">
       <Stack gap={4}>
-        {data.items.map(({ id, kind, summary, requestedBy }) => (
+        {data.items.map(({ id, kind, facts, requestedBy }) => (
           <Group key={id} gap="xs">
             <span className="wrap">
-              {kind === 'voucher.publish' ? APPROVAL_KIND_WORDS[kind] : summary} · {requestedBy.name}
+              <Suspense fallback={APPROVAL_KIND_WORDS[kind]}>
+                {kind === 'voucher.publish' ? APPROVAL_KIND_WORDS[kind] : <Summary facts={facts} />}
+              </Suspense>{' '}
+              · {requestedBy.name}
             </span>
             <AnchorLink to="/approvals/$id" params={{ id }} size="sm">
               {words.open}

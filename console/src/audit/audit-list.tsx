@@ -3,6 +3,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { useDescribe } from '../facts/describe.ts'
+import { Summary } from '../facts/summary.tsx'
 import { ChangeList } from '../history/change-list.tsx'
 import { download } from '../kit/download.ts'
 import { notifyFailed } from '../kit/notify.ts'
@@ -44,7 +46,7 @@ export function AuditList() {
           <PeriodFilter />
         </Group>
       </Stack>
-      <PagedTable label={words.title} page={page} columns={columns(show)} empty={words.none} />
+      <PagedTable label={words.title} page={page} columns={columns(useDescribe(), show)} empty={words.none} />
       {entry && <EntryDrawer entry={entry} close={() => show(undefined)} />}
     </>
   )
@@ -63,7 +65,7 @@ function Export() {
   )
 }
 
-function columns(show: (id: string) => void): Column<Entry>[] {
+function columns(describe: ReturnType<typeof useDescribe>, show: (id: string) => void): Column<Entry>[] {
   return [
     { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
     { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },
@@ -71,21 +73,18 @@ function columns(show: (id: string) => void): Column<Entry>[] {
       title: words.what,
       cell: (entry) => (
         <div>
-          <TwoLines
-            main={<span className="wrap">{entry.summary}</span>}
-            below={<TargetLink entry={entry} />}
-          />
-          <ChangeList summary={entry.summary} changes={entry.changes} />
+          <TwoLines main={<Summary facts={entry.facts} />} below={<TargetLink entry={entry} />} />
+          <ChangeList {...describe(entry.facts)} />
         </div>
       ),
     },
     {
       title: words.entry,
-      cell: ({ id, summary }) => (
+      cell: ({ id, facts }) => (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={words.openOf(summary)}
+          aria-label={words.openOf(describe(facts).summary)}
           onClick={() => show(id)}
         >
           {words.open}

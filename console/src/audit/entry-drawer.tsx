@@ -1,5 +1,6 @@
+import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
-import type { Change } from '../history/change-list.tsx'
+import { useDescribe } from '../facts/describe.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
@@ -7,7 +8,8 @@ import { type Entry, TargetLink } from './target-link.tsx'
 
 /** One entry in full: every changed field in words, and the entry as it is stored. */
 export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void }) {
-  const { at, actor, action, target, summary, changes, before, after } = entry
+  const { at, actor, action, target, facts, before, after } = entry
+  const { summary, changes } = useDescribe()(facts)
   return (
     <Drawer opened position="right" size="lg" onClose={close} title={summary}>
       <Stack gap="md">
@@ -30,13 +32,13 @@ export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void 
   )
 }
 
-const COLUMNS: Column<Change>[] = [
+const COLUMNS: Column<ChangeInWords>[] = [
   { title: words.field, cell: ({ field }) => field },
   { title: words.before, cell: (change) => value(change, 'from') },
   { title: words.after, cell: (change) => value(change, 'to') },
 ]
 
-function value(change: Change, side: 'from' | 'to') {
+function value(change: ChangeInWords, side: 'from' | 'to') {
   const isHidden = change.from === null && change.to === null
   return <span className="wrap">{isHidden ? words.notShown : (change[side] ?? '–')}</span>
 }

@@ -5,8 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { explain } from '../api/explain.ts'
 import { SentForApproval } from '../api/sent-for-approval.ts'
-import { notifyDone } from '../kit/notify.ts'
-import { APPROVAL_WORDS } from '../words/approvals.ts'
+import { notifySent } from '../kit/notify-sent.ts'
 import { checkFields } from './check-field.ts'
 import { type Draft, readDraft, writeDraft } from './drafts.ts'
 import { changesBetween } from './field-changes.ts'
@@ -121,7 +120,7 @@ export function useEditor<V extends Values, A>(options: EditorOptions<V, A>): Ed
 
 /** The change waits as a request, so the form shows what is stored. */
 async function showSent<V extends Values, A>(
-  { approval }: SentForApproval,
+  request: SentForApproval,
   { draftKey, sent }: EditorOptions<V, A>,
   state: {
     stored: V
@@ -137,8 +136,8 @@ async function showSent<V extends Values, A>(
   state.form.setValues(state.stored)
   state.refused.clear()
   state.setConflict(null)
-  notifyDone(APPROVAL_WORDS.sent(approval.summary))
-  sent?.(approval)
+  await notifySent(request)
+  sent?.(request.approval)
   await state.queries.invalidateQueries()
 }
 

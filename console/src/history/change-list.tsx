@@ -1,13 +1,10 @@
-import type { listHistory } from '@counterfoil/contract/admin/history.ts'
+import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Text } from '@mantine/core'
-import type { ResponseBody } from '../api/call.ts'
 import { HISTORY_WORDS as words } from '../words/history.ts'
 
-export type Change = ResponseBody<typeof listHistory>['items'][number]['changes'][number]
-
 /** The changed fields of an entry, behind one click if its sentence does not say them all. */
-export function ChangeList({ summary, changes }: { summary: string; changes: Change[] }) {
-  const isSaid = ({ from, to }: Change) =>
+export function ChangeList({ summary, changes }: { summary: string; changes: ChangeInWords[] }) {
+  const isSaid = ({ from, to }: ChangeInWords) =>
     [from, to].every((value) => value === null || summary.includes(value))
   if (changes.every(isSaid)) return null
   return (
@@ -22,7 +19,6 @@ export function ChangeList({ summary, changes }: { summary: string; changes: Cha
   )
 }
 
-export function valuesOf({ from, to }: Change): string {
-  if (from === null && to === null) return words.notShown
-  return from === null || to === null ? (to ?? `${from} → –`) : `${from} → ${to}`
+export function valuesOf({ from, to }: ChangeInWords): string {
+  return from === null ? (to ?? words.notShown) : words.fromTo(from, to ?? '–')
 }

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { SentForApproval } from '../api/sent-for-approval.ts'
-import { APPROVAL_WORDS } from '../words/approvals.ts'
 import { notifyDone, notifyFailed } from './notify.ts'
+import { notifySent } from './notify-sent.ts'
 
 /**
  * A change that a button makes. Afterwards every list and record on the screen is loaded again. An error is shown as a
@@ -23,7 +23,7 @@ export function useAction<I, O>(
     onError: async (error) => {
       if (error instanceof SentForApproval) {
         whenSent?.()
-        notifyDone(APPROVAL_WORDS.sent(error.approval.summary))
+        await notifySent(error)
         await queries.invalidateQueries()
       } else if (!showsErrors) notifyFailed(error)
     },

@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
-import { formatMoney } from '../kit/money.tsx'
+import { formatMoney } from '../time/money.ts'
 import { STATEMENT_WORDS as words } from '../words/statements.ts'
 import type { Statements } from './statement-row.ts'
 

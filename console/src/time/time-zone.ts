@@ -28,7 +28,15 @@ export function useZoneChoice(): ZoneChoice {
 
 /** The IANA name of the zone to show a time in. Without a merchant, “merchant” means the reader's own zone. */
 export function useTimeZone(merchantZone?: string): string {
-  const choice = useZoneChoice()
+  return zoneOf(useZoneChoice(), merchantZone)
+}
+
+/** The same outside of a component. */
+export function currentTimeZone(): string {
+  return zoneOf(read())
+}
+
+function zoneOf(choice: ZoneChoice, merchantZone?: string): string {
   if (choice === 'utc') return 'UTC'
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return choice === 'merchant' ? (merchantZone ?? own) : own

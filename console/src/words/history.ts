@@ -6,4 +6,5 @@ export const HISTORY_WORDS = {
   more: 'Show more',
   details: (count: number) => (count === 1 ? 'Show the value' : `Show ${count} fields`),
   notShown: 'changed',
+  fromTo: (from: string, to: string) => `${from} → ${to}`,
 } as const

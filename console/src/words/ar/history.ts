@@ -18,4 +18,5 @@ export const HISTORY_WORDS: WordsOf<typeof english.HISTORY_WORDS> = {
       other: 'عرض # حقل',
     }),
   notShown: 'تغيّر',
+  fromTo: (from, to) => `${from} ← ${to}`,
 }

@@ -10,4 +10,5 @@ export const HISTORY_WORDS: WordsOf<typeof english.HISTORY_WORDS> = {
   more: 'Tunjukkan lagi',
   details: (count) => plural(count, { other: 'Tunjukkan # medan' }),
   notShown: 'diubah',
+  fromTo: (from, to) => `${from} → ${to}`,
 }

@@ -10,4 +10,5 @@ export const HISTORY_WORDS: WordsOf<typeof english.HISTORY_WORDS> = {
   more: '显示更多',
   details: (count) => plural(count, { other: '显示 # 个字段' }),
   notShown: '已更改',
+  fromTo: (from, to) => `${from} → ${to}`,
 }
