@@ -11,7 +11,7 @@ const HEAVY = [
   'test/contract/openapi.test.ts',
   'test/sandbox/sandbox.test.ts',
   'test/growth/**/*.test.ts',
-  'test/races/{interleavings,isolation,pin-guesses,redemption-traps,redemptions,redemptions-model,statements,terms-under-load,users-model}.test.ts',
+  'test/races/{interleavings,interleavings-in-postgres,isolation,pin-guesses,redemption-traps,redemptions,redemptions-model,statements,terms-under-load,users-model}.test.ts',
   'test/redemptions/{archive,ledger}.test.ts',
   'test/webhooks/{dispatch,fanout,feed,leases,partition-move,retention}.test.ts',
   'test/browser/**/*.test.ts',

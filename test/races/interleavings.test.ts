@@ -50,11 +50,11 @@ test.each(Object.entries(SOURCES))('the steps were read from %s as it is now', (
   expect(now, advice).toBe(source.fingerprint)
 })
 
-test('each step begins a statement of its function', () => {
+test('each step is a statement of its function', () => {
   const steps = WORLDS.flatMap((world) => world.actors.flatMap((actor) => stepsOf(world, actor)))
   const strays = steps.flatMap(({ name, source }) => {
-    const isFound = !source || textOf(source.in).split(source.begins).length === 2
-    return isFound ? [] : [`${name}: ${source.in} does not contain “${source.begins}” once`]
+    const isFound = !source || textOf(source.in).split(source.contains).length === 2
+    return isFound ? [] : [`${name}: ${source.in} does not contain “${source.contains}” once`]
   })
   expect([...new Set(strays)]).toEqual([])
 })

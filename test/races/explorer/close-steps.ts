@@ -13,13 +13,14 @@ import {
   type Step,
   setLocalIn,
   type Turn,
+  unlessDone,
   writeIn,
 } from './steps.ts'
 import { RESULT } from './world.ts'
 
 const look: Step = {
   name: 'look for an earlier close',
-  source: from('closeMonth', 'const close = await findClose(db, month)'),
+  source: from('findClose', 'select closed_at, case when month ='),
   run(turn) {
     if (committedIn(turn, turn.scene.month.isClosed) === 0) return 'next'
     setLocalIn(turn, 'result', RESULT.done)
@@ -71,12 +72,10 @@ const lockMonth: Step = {
 
 const lookAgain: Step = {
   name: 'look for another close',
-  source: from('closeMonth', 'const other = await findClose(tx, month)'),
+  source: from('findClose', 'select closed_at, case when month ='),
   run(turn) {
-    if (readIn(turn, turn.scene.month.isClosed) === 0) return 'next'
-    endIn(turn, true)
-    setLocalIn(turn, 'result', RESULT.done)
-    return 'end'
+    setLocalIn(turn, 'isDone', readIn(turn, turn.scene.month.isClosed))
+    return 'next'
   },
 }
 
@@ -125,7 +124,7 @@ const markAsClosed: Step = {
   },
 }
 
-export const CLOSE_STEPS: Step[] = [
+export const CLOSE_STEPS: Step[] = unlessDone([
   look,
   mark,
   takeHorizon,
@@ -138,4 +137,4 @@ export const CLOSE_STEPS: Step[] = [
   markAsClosed,
   commit,
   respondDone,
-]
+])

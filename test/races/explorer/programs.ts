@@ -1,14 +1,14 @@
 import { CLOSE_STEPS } from './close-steps.ts'
 import { redeemSteps } from './redeem-steps.ts'
 import type { Programs } from './search.ts'
-import { CHANGE_STEPS, reviewSteps, voidSteps } from './staff-steps.ts'
+import { CHANGE_STEPS, REVIEW_STEPS, VOID_STEPS } from './staff-steps.ts'
 import type { Step } from './steps.ts'
 import type { Actor, Scene, World } from './world.ts'
 
 export function stepsOf(world: World, { kind }: Actor): Step[] {
   if (kind === 'redeem') return redeemSteps(world)
-  if (kind === 'void') return voidSteps(world)
-  if (kind === 'review') return reviewSteps(world)
+  if (kind === 'void') return VOID_STEPS
+  if (kind === 'review') return REVIEW_STEPS
   return kind === 'close' ? CLOSE_STEPS : CHANGE_STEPS
 }
 

@@ -24,8 +24,13 @@ function end(state: State, process: Process, result?: number): void {
   setLocal(state, process, 'step', ENDED)
 }
 
-/** Takes the next step of a process. Null if it has to wait. */
-function advance(scene: Scene, programs: Programs, from: State, me: Process): Move | null {
+/** The next step of a process. Null instead of a state: it has to wait. */
+export function advance(
+  scene: Scene,
+  programs: Programs,
+  from: State,
+  me: Process,
+): { step: Step; to: State | null } {
   const state = Buffer.from(from)
   const turn: Turn = { state, scene, me }
   const program = programs.get(me) ?? []
@@ -33,7 +38,7 @@ function advance(scene: Scene, programs: Programs, from: State, me: Process): Mo
     const step = program[at] as Step
     const next = step.run(turn)
     if (next === 'skip') continue
-    if (next === 'wait') return null
+    if (next === 'wait') return { step, to: null }
     if (next === 'next') setLocal(state, me, 'step', at + 1)
     else if (next === 'end') end(state, me)
     else {
@@ -42,9 +47,11 @@ function advance(scene: Scene, programs: Programs, from: State, me: Process): Mo
       setLocal(state, me, 'step', 0)
       if (next === 'old facts' && scene.world.codes !== undefined) setLocal(state, me, 'waitsForCodes', 1)
     }
-    return { by: me.name, does: step.name, to: state }
+    return { step, to: state }
   }
 }
+
+export const LOSES_CONNECTION = 'loses its connection'
 
 const isRunning = (state: State, process: Process): boolean => {
   const step = local(state, process, 'step')
@@ -66,7 +73,7 @@ function repeat(state: State, scene: Scene, { again }: Process): void {
 }
 
 /** The crashes that can happen now: at most one in a run. */
-function crashes(scene: Scene, from: State): Move[] {
+export function crashes(scene: Scene, from: State): Move[] {
   if (from[scene.crashes] === 0) return []
   const running = scene.processes.filter((process) => isRunning(from, process))
   const crash = (by: string, does: string, change: (state: State) => void): Move => {
@@ -81,7 +88,7 @@ function crashes(scene: Scene, from: State): Move[] {
   return [
     ...(running.length > 1 ? [restart] : []),
     ...running.map((process) =>
-      crash(process.name, 'loses its connection', (state) => lose(state, scene, process)),
+      crash(process.name, LOSES_CONNECTION, (state) => lose(state, scene, process)),
     ),
     // The statement of a redemption goes on in the database: nobody has canceled it.
     ...running
@@ -95,8 +102,8 @@ function crashes(scene: Scene, from: State): Move[] {
   ]
 }
 
-const isDone = (scene: Scene, state: State): boolean =>
-  scene.processes.every((process) => [IDLE, ENDED].includes(local(state, process, 'step')))
+export const isActive = (state: State, process: Process): boolean =>
+  ![IDLE, ENDED].includes(local(state, process, 'step'))
 
 /** Visits every state once, nearest first, until one breaks a promise. */
 export function explore(scene: Scene, programs: Programs): Exploration {
@@ -112,10 +119,12 @@ export function explore(scene: Scene, programs: Programs): Exploration {
     const promise = brokenPromise(scene, from)
     if (promise) return { states: states.length, finding: { promise, moves: pathTo(index) } }
     const steps = scene.processes
-      .filter((process) => ![IDLE, ENDED].includes(local(from, process, 'step')))
-      .map((process) => advance(scene, programs, from, process))
-      .filter((move) => move !== null)
-    if (steps.length === 0 && !isDone(scene, from)) {
+      .filter((process) => isActive(from, process))
+      .flatMap((process): Move[] => {
+        const { step, to } = advance(scene, programs, from, process)
+        return to ? [{ by: process.name, does: step.name, to }] : []
+      })
+    if (steps.length === 0 && scene.processes.some((process) => isActive(from, process))) {
       return { states: states.length, finding: { promise: 'nobody waits forever', moves: pathTo(index) } }
     }
     for (const move of [...steps, ...crashes(scene, from)]) {

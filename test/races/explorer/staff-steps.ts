@@ -3,7 +3,6 @@ import {
   addIn,
   commit,
   committedIn,
-  endIn,
   from,
   localIn,
   lockIn,
@@ -12,9 +11,10 @@ import {
   type Step,
   setLocalIn,
   type Turn,
+  unlessDone,
   writeIn,
 } from './steps.ts'
-import { hasClose, type Insertions, RESULT, type Redemption, type World } from './world.ts'
+import type { Insertions, Redemption } from './world.ts'
 
 /** Staff void and review the earlier redemption. */
 const targetOf = ({ scene }: Turn) => scene.redemptions[0] as Redemption
@@ -31,11 +31,10 @@ const isSet = (turn: Turn, column: Column) => readIn(turn, column) === 1
 
 const find: Step = {
   name: 'find the redemption',
-  source: from('findRedemption', 'await sql<RedemptionRow[]>`'),
+  source: from('findRedemption', 'where r.id = '),
   run(turn) {
-    if (turn.me.actor.kind !== 'void' || committedIn(turn, targetOf(turn).isVoided) === 0) return 'next'
-    setLocalIn(turn, 'result', RESULT.done)
-    return 'end'
+    if (turn.me.actor.kind === 'void') setLocalIn(turn, 'isDone', committedIn(turn, targetOf(turn).isVoided))
+    return 'next'
   },
 }
 
@@ -84,7 +83,7 @@ const lookWhetherClosed: Step = {
 /** The same three statements. The later month stays open in all worlds. */
 const enterLaterMonth: Step = {
   name: 'enter the later month',
-  source: from('lockCountingMonth', 'if (await lockOpenMonth(tx, laterMonth)) return laterMonth'),
+  source: from('lockOpenMonth', 'insert into statement_months (month)'),
   run(turn) {
     const { laterMonth } = turn.scene
     if (localIn(turn, 'isInLaterMonth') === 0) return 'skip'
@@ -113,14 +112,12 @@ const lockVoucherCounter: Step = {
 
 const lockRedemption: Step = {
   name: 'lock the redemption',
-  source: from('lockRedemption', 'await tx<RedemptionRow[]>`'),
+  source: from('lockRedemption', 'for no key update of r'),
   run(turn) {
     const target = targetOf(turn)
     if (!lockIn(turn, target)) return 'wait'
-    if (turn.me.actor.kind !== 'void' || !isSet(turn, target.isVoided)) return 'next'
-    endIn(turn, true)
-    setLocalIn(turn, 'result', RESULT.done)
-    return 'end'
+    if (turn.me.actor.kind === 'void') setLocalIn(turn, 'isDone', readIn(turn, target.isVoided))
+    return 'next'
   },
 }
 
@@ -170,20 +167,18 @@ const insertEvent: Step = {
   },
 }
 
-export function voidSteps(world: World): Step[] {
-  return [
-    find,
-    ...(hasClose(world) ? MONTH_STEPS : []),
-    lockUserCounter,
-    lockVoucherCounter,
-    lockRedemption,
-    voidRedemption,
-    ...(hasClose(world) ? [adjust] : []),
-    insertEvent,
-    commit,
-    respondDone,
-  ]
-}
+export const VOID_STEPS: Step[] = unlessDone([
+  find,
+  ...MONTH_STEPS,
+  lockUserCounter,
+  lockVoucherCounter,
+  lockRedemption,
+  voidRedemption,
+  adjust,
+  insertEvent,
+  commit,
+  respondDone,
+])
 
 const reject: Step = {
   name: 'store the review',
@@ -195,22 +190,19 @@ const reject: Step = {
 }
 
 /** All reviews reject the redemption. */
-export function reviewSteps(world: World): Step[] {
-  const isClosing = hasClose(world)
-  return [
-    find,
-    ...(isClosing ? MONTH_STEPS : []),
-    lockRedemption,
-    reject,
-    ...(isClosing ? [adjust] : []),
-    commit,
-    respondDone,
-  ]
-}
+export const REVIEW_STEPS: Step[] = [
+  find,
+  ...MONTH_STEPS,
+  lockRedemption,
+  reject,
+  adjust,
+  commit,
+  respondDone,
+]
 
 const lockVoucher: Step = {
   name: 'lock the voucher',
-  source: from('lockVoucher', 'await tx<VoucherRow[]>`'),
+  source: from('lockVoucher', 'for no key update'),
   run: (turn) => (lockIn(turn, turn.scene.voucher) ? 'next' : 'wait'),
 }
 

@@ -1,8 +1,11 @@
 import { type Column, committed, endTransaction, lock, type Row, read, type State, write } from './rows.ts'
 import { type Local, local, type Process, RESULT, type Redemption, type Scene, setLocal } from './world.ts'
 
-/** Where the statement of a step is written, and how it begins there. `sources.ts` knows the place. */
-export type Source = { in: string; begins: string }
+/**
+ * The function with the statement of a step, and a text that only this statement of it contains. A statement of the schema
+ * begins with it. `sources.ts` knows the file.
+ */
+export type Source = { in: string; contains: string }
 
 /** What a step may change: a copy of the state. `me` is the process whose step it is. */
 export type Turn = { state: State; scene: Scene; me: Process }
@@ -24,7 +27,7 @@ export type Next =
 /** A statement that PostgreSQL executes on one snapshot, a lock that it waits for, or a commit. */
 export type Step = { name: string; source: Source | null; run(turn: Turn): Next }
 
-export const from = (name: string, begins: string): Source => ({ in: name, begins })
+export const from = (name: string, contains: string): Source => ({ in: name, contains })
 
 export const readIn = ({ state, me }: Turn, column: Column): number => read(state, me.index, column)
 export const committedIn = ({ state }: Turn, column: Column): number => committed(state, column)
@@ -79,4 +82,12 @@ export const respondDone: Step = {
     setLocalIn(turn, 'result', RESULT.done)
     return 'end'
   },
+}
+
+/** Once somebody else has done the work, nothing is left but to end the transaction. */
+export function unlessDone(steps: Step[]): Step[] {
+  return steps.map((step) => {
+    if (step.source === null) return step
+    return { ...step, run: (turn) => (localIn(turn, 'isDone') === 1 ? 'skip' : step.run(turn)) }
+  })
 }

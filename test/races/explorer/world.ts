@@ -33,6 +33,7 @@ export const LOCALS = [
   'waitsForCodes',
   'isInLaterMonth',
   'horizon',
+  'isDone',
   'isAbandoned',
   'seen',
   'allowedQuota',
