@@ -12,6 +12,7 @@ const blocks = PAGES.flatMap((page) => blocksOf(page))
 const RUN_BY: Record<string, string> = {
   'README.md': 'test/docs/pages-run.test.ts',
   'docs/back-office.md': 'test/docs/pages-run.test.ts',
+  'docs/counter.md': 'test/docs/pages-run.test.ts',
   'docs/operations.md': 'test/docs/pages-run.test.ts',
   'docs/redemption.md': 'test/docs/pages-run.test.ts',
   'docs/sdks.md': 'test/sdk/tour.test.ts',
@@ -30,7 +31,7 @@ const RUN_BY: Record<string, string> = {
   'sdk/python/README.md': 'test/sdk/languages.test.ts',
 }
 /** Languages of blocks that show output and cannot be run. */
-const OUTPUT = new Set(['', 'console', 'json', 'html'])
+const OUTPUT = new Set(['', 'console', 'json', 'html', 'text'])
 /** Languages of blocks that are excerpts of the example hosts and must be equal to them. */
 const EXCERPTS = new Set(['kotlin', 'swift', 'xml'])
 

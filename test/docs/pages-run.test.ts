@@ -140,6 +140,8 @@ const PASTED: [name: string, blocks: Block[], after: string, expected: (string |
       /"realTime"|"now"/,
     ],
   ],
+  // After the page that creates the test twin.
+  ['docs/counter.md', blocksOf('docs/counter.md'), '', [/^\d{6}\nQR\nFLAGGED$/m]],
 ]
 
 test.runIf(areInstalled).each(PASTED)(
