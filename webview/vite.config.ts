@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { defineConfig, type HtmlTagDescriptor, minify, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, minify, type Plugin, type Rolldown } from 'vite'
 
 export default defineConfig({
   base: '/app/',
@@ -22,6 +22,8 @@ export default defineConfig({
           groups: [
             { name: 'main', test: /src[\\/]main\.tsx$/, priority: 2 },
             { name: 'start', test: /src[\\/]start\.tsx$/, priority: 1 },
+            // What several screens need. In files of their own, these parts would take longer to request than to load.
+            { name: 'parts', test: /src[\\/](?!redeem[\\/](?!kept))/, minShareCount: 2 },
           ],
         },
       },
@@ -29,7 +31,13 @@ export default defineConfig({
   },
 })
 
-/** main.tsx runs start.tsx. The page names both in its head, so that they load in parallel. */
+/** The screens that links lead to, by the first part of their address. */
+const LINKED_SCREENS = { wallet: 'wallet-screen', vouchers: 'voucher-screen', merchants: 'merchant-screen' }
+
+/**
+ * main.tsx runs start.tsx. The page names both in its head, so that they load in parallel, and the files of linked screens,
+ * which main.tsx requests if it is opened with such a link.
+ */
 function preloadStart(): Plugin {
   const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: 'link',
@@ -49,7 +57,12 @@ function preloadStart(): Plugin {
           html: html.replace(script, '').replace(/\s*<\/body>/, `${script}$&`),
           tags: [
             link({ rel: 'modulepreload', href: main }),
-            link({ rel: 'preload', as: 'fetch', href: `/app/${start.fileName}` }),
+            link({
+              rel: 'preload',
+              as: 'fetch',
+              href: `/app/${start.fileName}`,
+              ...linkedFiles(bundle, start),
+            }),
             ...[...(start.viteMetadata?.importedCss ?? [])].map((file) =>
               link({ rel: 'stylesheet', href: `/app/${file}` }),
             ),
@@ -58,6 +71,24 @@ function preloadStart(): Plugin {
       },
     },
   }
+}
+
+function linkedFiles(bundle: Rolldown.OutputBundle, start: Rolldown.OutputChunk): Record<string, string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const filesOf = (chunk: Rolldown.OutputChunk | undefined): string[] => {
+    if (!chunk) throw new Error(`no chunk for one of ${Object.values(LINKED_SCREENS)}`)
+    const imported = chunk.imports.filter((file) => file !== start.fileName)
+    return [
+      chunk.fileName,
+      ...(chunk.viteMetadata?.importedCss ?? []),
+      ...imported.flatMap((file) => filesOf(chunks.find(({ fileName }) => fileName === file))),
+    ]
+  }
+  const attributes = Object.entries(LINKED_SCREENS).map(([kind, name]) => {
+    const files = new Set(filesOf(chunks.find((chunk) => chunk.name === name)))
+    return [`data-${kind}`, [...files].join(' ')]
+  })
+  return Object.fromEntries(attributes)
 }
 
 /** The notices that the page shows if a script fails to load, one per language, and the script that shows them. */

@@ -118,6 +118,15 @@ test('the first requests are sent before the app has loaded, and not repeated', 
   expect(paths()).toEqual(FIRST_REQUESTS)
 })
 
+test('a linked screen: its data and its files are requested before the app has loaded', async () => {
+  const token = partner.mint({ sub: 'mei', displayName: 'Mei' })
+  const { requested } = await visitWithout('start-*.js', `/app/wallet#token=${token}`)
+  const paths = () => requested.map((url) => url.slice(origin.length))
+  await expect.poll(() => dataRequestsIn(paths())).toEqual(['/branding', '/me/wallet'])
+  for (const file of [/wallet-screen-.*\.js$/, /wallet-screen-.*\.css$/, /parts-.*\.js$/])
+    await expect.poll(paths).toContainEqual(expect.stringMatching(file))
+})
+
 test.each(['/app/', '/app/some-partner/'])(
   '%s: not even the first script loads: says so, and a retry reloads the page, keeping the token',
   async (path) => {

@@ -2,6 +2,7 @@ import { fetchOnce, getCached, setAllCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
 import type { Home, InputOf, Merchant, WalletItem } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
+import { afterFirstPicture } from '../components/first-picture.ts'
 import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
 import { PAGE_SIZE, stopPrefetching } from './prefetch-home.ts'
 
@@ -30,9 +31,11 @@ async function fetchHome(): Promise<Home> {
   return body
 }
 
-/** This code belongs to the screens of vouchers, which load later. */
+/** This code belongs to the screens of vouchers, so it must not delay the first picture. */
 const rememberClaims = (items: WalletItem[]) =>
-  import('../voucher/remember-claims.ts').then((loaded) => loaded.rememberClaims(items), Object)
+  afterFirstPicture()
+    .then(() => import('../voucher/remember-claims.ts'))
+    .then((loaded) => loaded.rememberClaims(items), Object)
 
 const fetchedHome = () => fetchOnce(HOME_KEY, fetchHome)
 export const fetchCategories = async () => (await fetchedHome()).categories
