@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTrueWithin } from '../test/support/process.ts'
 import type { FailoverFault } from './failover-faults.ts'
 import type { RunningNode, Stage } from './failover-stage.ts'
+import { compareWithRows } from './kept-promises.ts'
 import { send } from './partner-world.ts'
 import { READY_FOR_WRITES, type ReadinessWatch, watchReadiness } from './readiness-watch.ts'
 import {
@@ -11,14 +12,13 @@ import {
   type RecordedRedemptions,
   startRedeeming,
 } from './redemption-load.ts'
-import { auditLedger, outputOf, type ServiceNode } from './service-node.ts'
+import { outputOf, type ServiceNode } from './service-node.ts'
 
 const CLIENTS = 20
 const CAP = 150
 /** Longer than this, a node without a primary must not report ready: 5 s, and the time between two polls. */
 const MAX_WRONGLY_READY_SECONDS = 6
 const FOLLOW_MS = 60_000
-const DELIVERED_WITHIN_MS = 90_000
 
 /** The results of one fault under load: a row of the table. */
 export type FailoverRow = {
@@ -61,7 +61,8 @@ export async function runFailover(stage: Stage, fault: FailoverFault, round: str
     gaps.gapSeconds > limit
       ? [`${gaps.gapSeconds.toFixed(1)} s without a successful redemption, allowed are ${limit.toFixed(1)} s`]
       : []
-  const compared = await compare(stage, load.record, round, vouchers)
+  const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')
+  const compared = await compareWithRows(stage, url, load.record, { round, vouchers, cap: CAP })
   return {
     ...{ title: fault.title, electionSeconds, ...gaps, ...compared, areRecovered: behind.length === 0 },
     failures: [...behind, ...gaps.failures, ...tooLong, ...compared.failures],
@@ -125,58 +126,5 @@ function gapsOf(
     responses: countBy(record.sent, ({ label }) => label),
     slowestSeconds: record.sent.reduce((most, { ms }) => Math.max(most, ms), 0) / 1000,
     failures,
-  }
-}
-
-type Stored = {
-  rows: { key: string; id: string }[]
-  capped: number
-  silent: number
-  events: string[]
-}
-
-/** Compares the responses that clients got with the rows of the primary, the events, the deliveries and the ledger. */
-async function compare(
-  { psql, cluster, service, receiver }: Stage,
-  record: RecordedRedemptions,
-  round: string,
-  [capped]: string[],
-): Promise<
-  Pick<FailoverRow, 'acknowledged' | 'missing' | 'capsPassed' | 'eventsLost' | 'isLedgerExact' | 'failures'>
-> {
-  const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')
-  const [stored] = (await psql.select<Stored>(
-    url,
-    `select
-      (select coalesce(json_agg(json_build_object('key', key, 'id', id)), '[]')
-        from redemptions join idempotency_keys on redemption_id = id where key like '${round}-%') as rows,
-      (select count(*) from redemptions where voucher_id = '${capped}') as capped,
-      (select count(*) from redemptions as r where not exists (
-        select from events as e where e.type = 'REDEMPTION_CREATED' and e.body::jsonb #>> '{data,redemptionId}' = r.id::text
-      )) as silent,
-      (select coalesce(json_agg(id), '[]') from events) as events`,
-  )) as [Stored]
-  await receiver.waitFor(stored.events.length, DELIVERED_WITHIN_MS)
-  const undelivered = stored.events.filter((id) => !receiver.arrived.has(id)).length
-  const ids = new Map(stored.rows.map(({ key, id }) => [key, id]))
-  const missing = [...record.acknowledged].filter(([key, id]) => ids.get(key) !== id).length
-  const contradicted = [...record.refused.keys()].filter((key) => ids.has(key)).length
-  const findings = await auditLedger(service, url)
-  const capsPassed = Math.max(0, stored.capped - CAP)
-  const wrongs: [number, string][] = [
-    [missing, 'acknowledged redemptions are missing'],
-    [contradicted, 'refused requests have a row'],
-    [record.unanswered.size, 'requests were never answered'],
-    [capsPassed, `redemptions over the cap of ${CAP}`],
-    [stored.silent, 'redemptions have no event'],
-    [undelivered, 'events were not delivered'],
-  ]
-  return {
-    ...{ acknowledged: record.acknowledged.size, missing, capsPassed },
-    ...{ eventsLost: stored.silent + undelivered, isLedgerExact: findings === null },
-    failures: [
-      ...wrongs.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
-      ...(findings ? [`the ledger is not exact: ${findings}`] : []),
-    ],
   }
 }

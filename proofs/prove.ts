@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { proveChaos } from './chaos.ts'
 import { proveDashboards } from './dashboards.ts'
 import { proveDatabaseFaults } from './database-faults.ts'
 import { MissingPackages } from './debian-packages.ts'
@@ -24,6 +25,7 @@ const PROOFS: Record<string, Proof> = {
   'webhook-fairness': proveWebhookFairness,
   'fan-out': proveFanOut,
   'database-faults': proveDatabaseFaults,
+  chaos: proveChaos,
   pgbouncer: provePgBouncer,
   failover: proveFailover,
   rolling: proveRolling,

@@ -1,11 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { isTrueWithin } from '../test/support/process.ts'
 
 /** A partner's webhook endpoint. It answers 200 and remembers which events arrived. */
 export type WebhookCounter = {
   url: string
   arrived: Set<string>
+  /** The first body of each event that was accepted. */
+  bodies: Map<string, string>
+  /** How many later deliveries of an event had another body. */
+  differing: number
+  /** While true, it answers 503 and accepts nothing. */
+  isBroken: boolean
   requests(): number
   /** Whether at least `count` events arrive within the time. */
   waitFor(count: number, withinMs: number): Promise<boolean>
@@ -14,16 +21,25 @@ export type WebhookCounter = {
 
 export async function openWebhookCounter(): Promise<WebhookCounter> {
   const arrived = new Set<string>()
+  const bodies = new Map<string, string>()
   let requests = 0
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     requests += 1
-    arrived.add(String(request.headers['x-event-id']))
-    request.resume().on('end', () => response.end('ok'))
+    const body = await text(request).catch(() => null)
+    if (body === null || counter.isBroken) return void response.writeHead(503).end()
+    const id = String(request.headers['x-event-id'])
+    arrived.add(id)
+    if (bodies.has(id) && bodies.get(id) !== body) counter.differing += 1
+    if (!bodies.has(id)) bodies.set(id, body)
+    response.end('ok')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const counter: WebhookCounter = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     arrived,
+    bodies,
+    differing: 0,
+    isBroken: false,
     requests: () => requests,
     waitFor: (count, withinMs) => isTrueWithin(() => arrived.size >= count, withinMs),
     close() {
@@ -31,4 +47,5 @@ export async function openWebhookCounter(): Promise<WebhookCounter> {
       server.closeAllConnections()
     },
   }
+  return counter
 }

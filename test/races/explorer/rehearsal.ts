@@ -4,15 +4,6 @@ import { hasTransaction, type State } from './rows.ts'
 import { advance, crashes, isActive, LOSES_CONNECTION, type Programs } from './search.ts'
 import { type Process, type Scene, startOf } from './world.ts'
 
-/** Chooses between possibilities, always in the same way for one seed. */
-export function chooser(seed: number): <T>(from: T[]) => T {
-  let value = seed
-  return (from) => {
-    value = (Math.imul(value, 1_103_515_245) + 12_345) >>> 0
-    return from[(value >>> 8) % from.length] as (typeof from)[number]
-  }
-}
-
 /** Steps of the model without a stop in the service: a trigger of the commit, and what follows it. */
 const WITHOUT_STOP = new Set(['announce the change', 'respond'])
 

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooser } from '../test/support/chooser.ts'
+import {
+  type ChaosStage,
+  MEMBER_NAMES,
+  type Member,
+  type MemberName,
+  memberOf,
+  startAgain,
+} from './chaos-stage.ts'
+import { send } from './partner-world.ts'
+import type { RecordedRedemptions } from './redemption-load.ts'
+import { childrenOf } from './server-processes.ts'
+
+/** One fault of the schedule. It lasts `seconds` and then it is over; what was killed is started again. */
+export type Act = {
+  title: string
+  seconds: number
+  /** Begins the act. Returns what ends it. */
+  begin(stage: ChaosStage, record: RecordedRedemptions): Promise<() => Promise<void>>
+}
+
+type Choose = <T>(from: readonly T[]) => T
+
+const none = async () => {}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  execFileSync('kill', [`-${name.slice(3)}`, ...pids.map(String)], { stdio: 'ignore' })
+}
+
+/** An act on one member, which the seed chooses. */
+const onMember =
+  (words: string, begin: (member: Member, stage: ChaosStage) => Promise<() => Promise<void>>) =>
+  (choose: Choose): Omit<Act, 'seconds'> => {
+    const name = choose<MemberName>(MEMBER_NAMES)
+    return { title: `${words} ${name}`, begin: (stage) => begin(memberOf(stage, name), stage) }
+  }
+
+const kill = onMember('kill -9 of', async (member, stage) => {
+  member.running.node.child.kill('SIGKILL')
+  return () => startAgain(stage, member)
+})
+
+const stop = onMember('SIGTERM to', async (member, stage) => {
+  const code = await member.running.stop()
+  if (code !== 0) throw new Error(`${member.name} exited with ${code} on SIGTERM`)
+  return () => startAgain(stage, member)
+})
+
+const freeze = onMember('freeze', async ({ running }) => {
+  running.node.child.kill('SIGSTOP')
+  return async () => void running.node.child.kill('SIGCONT')
+})
+
+const cut = onMember('reset all connections to the database of', async ({ proxy }) => {
+  proxy.cut()
+  return none
+})
+
+const silence = onMember('swallow all packets to the database of', async ({ proxy }) => {
+  proxy.onConnect = 'swallow'
+  proxy.silence()
+  return () => proxy.heal()
+})
+
+const refuse = onMember('refuse connections to the database of', async ({ proxy }) => {
+  await proxy.refuse()
+  return () => proxy.listen()
+})
+
+const slow = (choose: Choose): Omit<Act, 'seconds'> => {
+  const [name, delayMs] = [choose<MemberName>(MEMBER_NAMES), choose([20, 60, 150])]
+  return {
+    title: `slow connections to the database of ${name}, ${delayMs} ms in each direction`,
+    async begin(stage) {
+      const { proxy } = memberOf(stage, name)
+      proxy.delayMs = delayMs
+      return () => proxy.heal()
+    },
+  }
+}
+
+/** All sessions end, and PostgreSQL recovers from its log. */
+const crashDatabase = (): Omit<Act, 'seconds'> => ({
+  title: 'kill -9 of a process of the database',
+  async begin({ psql, postgres }) {
+    const url = postgres.urlOf('postgres', 'postgres')
+    const [row] = await psql.select<{ pid: number }>(
+      url,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    )
+    signal([row?.pid ?? 0], 'SIGKILL')
+    return none
+  },
+})
+
+const freezeDatabase = (): Omit<Act, 'seconds'> => ({
+  title: 'freeze the database',
+  async begin({ postgres }) {
+    const pids = [postgres.process.pid, ...childrenOf(postgres.process.pid)]
+    signal(pids, 'SIGSTOP')
+    return async () => signal(pids, 'SIGCONT')
+  },
+})
+
+const breakReceiver = (): Omit<Act, 'seconds'> => ({
+  title: 'the receiver of webhooks answers 503',
+  async begin({ receiver }) {
+    receiver.isBroken = true
+    return async () => {
+      receiver.isBroken = false
+    }
+  },
+})
+
+/** Each void is repeated until it is answered, at a node that the seed chooses. */
+const voidSome = (choose: Choose): Omit<Act, 'seconds'> => {
+  const name = choose(['node A', 'node B'] as const)
+  return {
+    title: `staff void redemptions at ${name}, and freeze it meanwhile`,
+    async begin(stage, { acknowledged }) {
+      const { running } = memberOf(stage, name)
+      const ids = [...acknowledged.values()].slice(0, 20)
+      const voiding = Promise.all(ids.map((id) => voidUntilAnswered(running.origin, id)))
+      running.node.child.kill('SIGSTOP')
+      return async () => {
+        running.node.child.kill('SIGCONT')
+        await voiding
+      }
+    },
+  }
+}
+
+async function voidUntilAnswered(origin: string, id: string): Promise<void> {
+  const request = { method: 'POST', path: `/admin/redemptions/${id}/void`, body: { reason: 'Chaos.' } }
+  for (let tries = 0; tries < 30; tries += 1) {
+    if ((await send(origin, request, 8000)).status === 200) return
+    await sleep(500)
+  }
+  throw new Error(`the void of ${id} was never answered`)
+}
+
+const ACTS = [
+  ...[kill, stop, freeze, cut, silence, refuse, slow],
+  ...[crashDatabase, freezeDatabase, breakReceiver, voidSome],
+]
+
+/** The acts of a seed, always the same. Each kind comes once before one comes again. */
+export function scheduleOf(seed: number, count: number): Act[] {
+  const choose = chooser(seed)
+  let left = ACTS.slice()
+  return Array.from({ length: count }, () => {
+    if (left.length === 0) left = ACTS.slice()
+    const kind = choose(left)
+    left = left.filter((one) => one !== kind)
+    return { ...kind(choose), seconds: choose([3, 5, 8]) }
+  })
+}

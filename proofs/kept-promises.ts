@@ -1,0 +1,73 @@
+import type { Psql } from './psql.ts'
+import type { RecordedRedemptions } from './redemption-load.ts'
+import { auditLedger, type Service } from './service-node.ts'
+import type { WebhookCounter } from './webhook-counter.ts'
+
+const DELIVERED_WITHIN_MS = 90_000
+
+export type Compared = {
+  acknowledged: number
+  missing: number
+  capsPassed: number
+  eventsLost: number
+  isLedgerExact: boolean
+  failures: string[]
+}
+
+type Stored = {
+  rows: { key: string; id: string }[]
+  capped: number
+  silent: number
+  events: { id: string; body: string }[]
+}
+
+/** The keys of the round begin with its name. Its first voucher has the cap. */
+type Round = { round: string; vouchers: string[]; cap: number }
+
+/** Compares the responses that clients got with the rows of the primary, the events, the deliveries and the ledger. */
+export async function compareWithRows(
+  { psql, service, receiver }: { psql: Psql; service: Service; receiver: WebhookCounter },
+  url: string,
+  record: RecordedRedemptions,
+  { round, vouchers: [capped], cap }: Round,
+): Promise<Compared> {
+  const [stored] = (await psql.select<Stored>(
+    url,
+    `select
+      (select coalesce(json_agg(json_build_object('key', key, 'id', id)), '[]')
+        from redemptions join idempotency_keys on redemption_id = id where key like '${round}-%') as rows,
+      (select count(*) from redemptions where voucher_id = '${capped}' and voided_at is null) as capped,
+      (select count(*) from redemptions as r where not exists (
+        select from events as e where e.type = 'REDEMPTION_CREATED' and e.body::jsonb #>> '{data,redemptionId}' = r.id::text
+      )) as silent,
+      (select coalesce(json_agg(json_build_object('id', id, 'body', body)), '[]') from events) as events`,
+  )) as [Stored]
+  await receiver.waitFor(stored.events.length, DELIVERED_WITHIN_MS)
+  const undelivered = stored.events.filter(({ id }) => !receiver.arrived.has(id)).length
+  const bodies = new Map(stored.events.map(({ id, body }) => [id, body]))
+  const changed = [...receiver.bodies].filter(
+    ([id, body]) => bodies.has(id) && bodies.get(id) !== body,
+  ).length
+  const ids = new Map(stored.rows.map(({ key, id }) => [key, id]))
+  const missing = [...record.acknowledged].filter(([key, id]) => ids.get(key) !== id).length
+  const contradicted = [...record.refused.keys()].filter((key) => ids.has(key)).length
+  const findings = await auditLedger(service, url)
+  const capsPassed = Math.max(0, stored.capped - cap)
+  const wrongs: [number, string][] = [
+    [missing, 'acknowledged redemptions are missing'],
+    [contradicted, 'refused requests have a row'],
+    [record.unanswered.size, 'requests were never answered'],
+    [capsPassed, `redemptions over the cap of ${cap}`],
+    [stored.silent, 'redemptions have no event'],
+    [undelivered, 'events were not delivered'],
+    [changed + receiver.differing, 'events were delivered with other bytes than they have'],
+  ]
+  return {
+    ...{ acknowledged: record.acknowledged.size, missing, capsPassed },
+    ...{ eventsLost: stored.silent + undelivered, isLedgerExact: findings === null },
+    failures: [
+      ...wrongs.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`),
+      ...(findings ? [`the ledger is not exact: ${findings}`] : []),
+    ],
+  }
+}
