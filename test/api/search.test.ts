@@ -1,3 +1,4 @@
+import { DAYS } from '@counterfoil/contract/hours-text.ts'
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
@@ -84,6 +85,42 @@ test('200: only merchants of the category, and favorites are marked', async () =
   expect((await search('ipoh', '&category=F_AND_B')).outlets).toHaveLength(1)
   expect((await search('kopi', '&category=RETAIL')).merchants).toEqual([])
   expect(await search('ipoh', '&category=RETAIL')).toMatchObject({ outlets: [], cities: [] })
+})
+
+test('200: what one user asked before, for others with their favorites, language, position and scope', async () => {
+  await call('POST', '/me/favorites', { merchantId: shop.id })
+  const other = visitor('other')
+  const isFavorite = async (visit: typeof call) => (await search('kopi', '', visit)).merchants[0].favorited
+  expect([await isFavorite(other), await isFavorite(call), await isFavorite(other)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  const shown = async (more: string) => (await search('roti', more, other)).vouchers[0]
+  const base = await shown('')
+  expect(base.title).toBe('{b}Roti{/b} bakar')
+  expect((await shown('&lang=zh-Hans')).title).toBe('免费{b}烤面包{/b}')
+  expect((await shown('&lat=0&lng=0')).distanceMeters).toBeGreaterThan(0)
+  expect(await shown('')).toEqual(base)
+  const { slug } = await market.category()
+  const scope = { merchantIds: [], categories: [slug] }
+  const stranger = visitorsOf(harness, await onboardIssuer(harness, { scope }))('other')
+  expect((await search('kopi', '', stranger)).merchants).toEqual([])
+})
+
+test('200: an outlet that opens or closes changes the result of the same search', async () => {
+  const tomorrow = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
+  const weekly = DAYS.map((day) => ({ day, opens: '09:00', closes: '18:00' }))
+  const openingHours = { weekly, exceptions: [] }
+  const { id } = await market.outlet(shop.id, { name: 'Jetty', timezone: 'Asia/Kuala_Lumpur', openingHours })
+  const isOpen = async () => (await search('jetty')).outlets[0].opening.isOpen
+  clock.advance(Date.parse(`${tomorrow}T09:59:59.999Z`) - clock.now.getTime())
+  expect([await isOpen(), await isOpen()]).toEqual([true, true])
+  clock.advance(1)
+  expect(await isOpen()).toBe(false)
+  clock.advance(15 * 3_600_000)
+  expect(await isOpen()).toBe(true)
+  await market.change(`/admin/outlets/${id}`, { isActive: false })
 })
 
 test('200: browsing creates no user, and works for an anonymized user', async () => {

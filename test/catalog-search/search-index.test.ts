@@ -7,6 +7,7 @@ import type {
   CatalogRows,
 } from '../../src/domain/catalog/browse-queries.ts'
 import { SearchIndex, type SearchQuery } from '../../src/domain/catalog-search/search-index.ts'
+import { queryWordsOf } from '../../src/domain/catalog-search/words.ts'
 import { distanceMeters, type Position } from '../../src/platform/geo.ts'
 import { TimeSlice } from '../../src/platform/time-slice.ts'
 
@@ -63,7 +64,14 @@ async function openIndex(scene: Scene) {
   const everyone = { includes: () => true }
   const search = (text: string, changes: Partial<SearchQuery> = {}) =>
     index.search({
-      ...{ text, here: null, now: NOW, tags: [], category: undefined, visible: everyone },
+      ...{
+        words: queryWordsOf(text),
+        here: null,
+        now: NOW,
+        tags: [],
+        category: undefined,
+        visible: everyone,
+      },
       ...changes,
     })
   return {

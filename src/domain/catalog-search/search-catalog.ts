@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Position } from '../../platform/geo.ts'
 import type { CacheableJson } from '../../platform/http/unless-cached.ts'
 import { positionOf } from '../../platform/input/position.ts'
 import type { Consumer } from '../actors/consumer.ts'
@@ -11,9 +12,14 @@ import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { findVisitorWithFavorites, type UsersDeps } from '../users/current-user.ts'
-import type { Found } from './search-index.ts'
+import type { SharedQuery, SharedResult } from './remembered-results.ts'
+import type { Found, SearchIndex } from './search-index.ts'
 import type { CatalogSearchDeps } from './search-index-cache.ts'
 import type { City, SearchRecords } from './search-records.ts'
+import { queryWordsOf } from './words.ts'
+
+/** Opening hours that do not change within a week are looked at again after this time. */
+const MAX_AGE_MS = 60 * 60 * 1000
 
 export type CatalogQuery = { q: string; category?: string; lat?: number; lng?: number }
 
@@ -31,33 +37,46 @@ export async function searchCatalog(
   const language = snapshot.languages.choose(request)
   const here = positionOf(query)
   const now = timeOf(partner, deps.now())
-  const found = index.search({
-    text: query.q,
-    here,
-    now,
-    tags: language?.tags ?? [],
-    category: query.category,
-    visible: index.visible.of(snapshot, partner),
-  })
+  const favorites = favoritesOf(visitor, snapshot)
+  const visible = index.visible.of(snapshot, partner)
+  const shared = { visible, language, category: query.category, words: queryWordsOf(query.q) }
+  // With a position, nearly every search is a new one.
+  const known = here ? null : index.results.find(shared, now, favorites)
+  const result = known ?? search({ index, snapshot, favorites, here, now }, shared)
+  if (!here && !known) index.results.add(shared, result, favorites)
+  return { etag: result.etag, headers: languageHeaders(language), write: () => result.json }
+}
+
+type Searching = {
+  index: SearchIndex
+  snapshot: Snapshot
+  favorites: ReadonlySet<number>
+  here: Position | null
+  now: Date
+}
+
+function search({ index, snapshot, favorites, here, now }: Searching, query: SharedQuery): SharedResult {
+  const { language } = query
   const { records } = index
-  const view = {
-    records,
-    snapshot,
-    language,
-    now,
-    favorites: favoritesOf(visitor, snapshot),
-    isLocated: here !== null,
-  }
+  const found = index.search({ ...query, here, now, tags: language?.tags ?? [] })
+  const view = { records, snapshot, language, now, favorites, isLocated: here !== null }
+  const outlets = found.outlets.map((one) => foundOutlet(view, one))
   const json = Buffer.from(
     `{"merchants":[${found.merchants.map((one) => writeMerchant(view, one)).join()}],` +
       `"vouchers":${JSON.stringify(found.vouchers.map((one) => foundVoucher(view, one)))},` +
-      `"outlets":${JSON.stringify(found.outlets.map((one) => foundOutlet(view, one)))},` +
+      `"outlets":${JSON.stringify(outlets)},` +
       `"cities":${JSON.stringify(found.cities.map((one) => foundCity(view, one)))}}`,
   )
   return {
+    json,
     etag: entityTag(hash('sha1', json, 'base64url'), language),
-    headers: languageHeaders(language),
-    write: () => json,
+    merchants: found.merchants.map((one) => numberInSnapshot(view, one)),
+    from: now.getTime(),
+    until: Math.min(
+      now.getTime() + MAX_AGE_MS,
+      ...found.vouchers.map(({ number }) => records.endOfVoucher[number] as number),
+      ...outlets.map(({ opening }) => Date.parse(opening?.closesAt ?? opening?.opensAt ?? '') || Infinity),
+    ),
   }
 }
 
@@ -71,10 +90,15 @@ type View = {
   isLocated: boolean
 }
 
-/** The JSON of a merchant, as in the list of merchants, with its distance and matches. */
-function writeMerchant({ records, snapshot, language, favorites, isLocated }: View, found: Found): string {
+function numberInSnapshot({ records, snapshot }: View, found: Found): number {
   const { id } = records.merchants[found.number] as BrowseMerchantRow
-  const { number } = snapshot.byId.get(id) as BrowseMerchant
+  return (snapshot.byId.get(id) as BrowseMerchant).number
+}
+
+/** The JSON of a merchant, as in the list of merchants, with its distance and matches. */
+function writeMerchant(view: View, found: Found): string {
+  const { snapshot, language, favorites, isLocated } = view
+  const number = numberInSnapshot(view, found)
   const merchant = snapshot.json.in(language).one(number, favorites.has(number))
   return `${merchant},${JSON.stringify(placeAndMatches(found, isLocated)).slice(1)}`
 }

@@ -5,21 +5,22 @@ import type { CatalogRows } from '../catalog/browse-queries.ts'
 import { bytesOf, type Candidates, findCandidates } from './candidates.ts'
 import { OutletPositions, wholeMeters } from './outlet-positions.ts'
 import { Ranking, type Viewing } from './ranking.ts'
+import { RememberedResults } from './remembered-results.ts'
 import { type Kind, SearchRecords } from './search-records.ts'
 import { matchTexts, type TextMatch, type WantedWord } from './text-matches.ts'
 import { VisibleMerchantsCache } from './visible-merchants.ts'
 import { WordIndex } from './word-index.ts'
 import { NO_COST, tierOf, type WordMatch } from './word-match.ts'
-import { queryWordsOf } from './words.ts'
 
 /** More words than this cost time and hardly change the result. */
 const MAX_WORDS = 16
 /** With 110,000 records, a word takes 130 KB or more. */
-const MAX_BYTES_OF_WORDS = 24 * 1024 * 1024
+const MAX_BYTES_OF_WORDS = 16 * 1024 * 1024
 const MAX_BYTES_OF_CANDIDATES = 8 * 1024 * 1024
 
 export type SearchQuery = {
-  text: string
+  /** Those that `queryWordsOf` finds in a text. */
+  words: readonly string[]
   here: Position | null
   /** The languages of the response, best first; empty for the base language. */
   tags: readonly string[]
@@ -38,6 +39,7 @@ export type Found = {
 export class SearchIndex {
   readonly records: SearchRecords
   readonly visible: VisibleMerchantsCache
+  readonly results = new RememberedResults()
   readonly #words: WordIndex
   readonly #positions: OutletPositions
   // Many users type the same words, and the beginnings of words are even fewer.
@@ -58,7 +60,7 @@ export class SearchIndex {
   }
 
   search(query: SearchQuery): Record<Kind, Found[]> {
-    const words = queryWordsOf(query.text).slice(0, MAX_WORDS)
+    const words = query.words.slice(0, MAX_WORDS)
     const matches = words.map((word) => this.#match(word))
     const candidates = this.#findCandidates(words.join(' '), matches)
     const distances = query.here && this.#positions.from(query.here)

@@ -24,11 +24,11 @@ export function matchTexts(
   for (const { field, versions } of texts) {
     if (missing.length === 0) break
     for (const { text } of inOrder(versions(), tags)) {
-      const words = wordsOf(text)
-      const stillMissing = missing.filter(({ match, tier }) => !words.some(isMatch(match, tier)))
+      const words = wordsOf(text).filter((word) => wanted.some((one) => isMatch(word, one)))
+      const stillMissing = missing.filter((one) => !words.some((word) => isMatch(word, one)))
       if (stillMissing.length === missing.length) continue
       missing = stillMissing
-      matches.push({ field, text, ranges: rangesOf(words, wanted) })
+      matches.push({ field, text, ranges: rangesOf(words) })
       break
     }
   }
@@ -37,7 +37,8 @@ export function matchTexts(
 
 /** The base language comes after the languages of the response, and before all others. */
 function inOrder(versions: TextVersion[], tags: readonly string[]): TextVersion[] {
-  if (versions.length === 1) return versions
+  // Without a chosen language, they are in order.
+  if (versions.length === 1 || tags.length === 0) return versions
   const place = (tag: string | null) => {
     if (tag === null) return tags.length
     return tags.includes(tag) ? tags.indexOf(tag) : tags.length + 1
@@ -45,18 +46,17 @@ function inOrder(versions: TextVersion[], tags: readonly string[]): TextVersion[
   return versions.toSorted((a, b) => place(a.tag) - place(b.tag))
 }
 
-function isMatch(match: WordMatch, tier: number): (word: Word) => boolean {
-  return ({ text }) => match.isMatch(text, tier)
+function isMatch({ text }: Word, { match, tier }: WantedWord): boolean {
+  return match.isMatch(text, tier)
 }
 
 /** Ranges that overlap, as pairs of Chinese characters do, become one. */
-function rangesOf(words: readonly Word[], wanted: readonly WantedWord[]): Range[] {
+function rangesOf(words: Word[]): Range[] {
   const ranges: Range[] = []
-  for (const word of words.toSorted((a, b) => a.start - b.start)) {
-    if (!wanted.some(({ match, tier }) => isMatch(match, tier)(word))) continue
+  for (const { start, end } of words.sort((a, b) => a.start - b.start)) {
     const last = ranges.at(-1)
-    if (last && word.start < last.end) last.end = Math.max(last.end, word.end)
-    else ranges.push({ start: word.start, end: word.end })
+    if (last && start < last.end) last.end = Math.max(last.end, end)
+    else ranges.push({ start, end })
   }
   return ranges
 }

@@ -5,8 +5,12 @@ import { isInScope, type Viewer } from '../partners/scope.ts'
 const VISIBLE = 1
 const HIDDEN = 2
 
+let lastId = 0
+
 /** The merchants of an index that the users of a partner can see. Each merchant is looked up once. */
 export class VisibleMerchants {
+  /** No other object has it, also of another snapshot. */
+  readonly id: number
   readonly #merchants: readonly BrowseMerchantRow[]
   readonly #snapshot: Snapshot
   readonly #viewer: Viewer
@@ -14,6 +18,8 @@ export class VisibleMerchants {
   readonly #states: Uint8Array
 
   constructor(merchants: readonly BrowseMerchantRow[], snapshot: Snapshot, viewer: Viewer) {
+    lastId += 1
+    this.id = lastId
     this.#merchants = merchants
     this.#snapshot = snapshot
     this.#viewer = viewer
