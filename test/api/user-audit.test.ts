@@ -51,6 +51,7 @@ test('each change of a user has an entry with actor, fields and time, and withou
     targetName: 'mei-4711',
     summary: 'E-mail address changed; Phone changed; Country changed',
     changes: expect.any(Array),
+    facts: expect.any(Object),
     before: null,
     after: { fields: ['email', 'phone', 'countryCode'] },
   })
