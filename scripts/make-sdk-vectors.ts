@@ -5,6 +5,8 @@ import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
 import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { standardSecret } from '@counterfoil/contract/standard-webhook.ts'
+import { Webhook } from 'standardwebhooks'
 
 const FOLDER = new URL('../sdk/vectors/', import.meta.url)
 const NOW = 1_795_000_000
@@ -47,6 +49,22 @@ function signatures() {
   return cases.map(([name, method, path, body, secret, timestampSeconds]) => ({
     ...{ name, secret, timestamp: timestampSeconds, method, path, body: base64(body) },
     header: signatureHeader({ secret, timestampSeconds, body, request: { method, path } }),
+  }))
+}
+
+/** The header `webhook-signature` of deliveries, from the library of Standard Webhooks. */
+function standardSignatures() {
+  const cases: [name: string, secret: string, body: string][] = [
+    ['a secret in standard base64', SECRETS.standard, EVENT],
+    ['an older secret, whose text is the key', SECRETS.older, EVENT],
+    ['a secret of any visible characters', SECRETS.chosen, EVENT],
+    ['base64 with another last character', 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=', EVENT],
+    ['base64 without padding', 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', EVENT],
+    ['a prefix without a key', 'whsec_', EVENT],
+  ]
+  return cases.map(([name, secret, body]) => ({
+    ...{ name, secret, timestamp: NOW, id: 'event-1', body: base64(body) },
+    signature: new Webhook(standardSecret(secret)).sign('event-1', new Date(NOW * 1000), body),
   }))
 }
 
@@ -195,7 +213,14 @@ function tokens() {
   }
 }
 
-write('signatures', 'The x-signature of requests. `body` is base64.', { cases: signatures() })
+write(
+  'signatures',
+  'The x-signature of requests, and the webhook-signature of deliveries. `body` is base64.',
+  {
+    cases: signatures(),
+    standard: standardSignatures(),
+  },
+)
 write(
   'webhooks',
   'What verification says. `body` is base64; `now` is the clock in unix seconds; 300 s of difference are tolerated.',

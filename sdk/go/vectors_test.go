@@ -53,6 +53,21 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
+func TestStandardWebhooks(t *testing.T) {
+	var vectors struct {
+		Standard []struct {
+			Name, Secret, ID, Body, Signature string
+			Timestamp                         int64
+		}
+	}
+	load(t, "signatures", &vectors)
+	for _, c := range vectors.Standard {
+		if header := signature.Standard(c.Secret, c.ID, c.Timestamp, decode(c.Body)); header != c.Signature {
+			t.Errorf("%s: got %s", c.Name, header)
+		}
+	}
+}
+
 func TestWebhooks(t *testing.T) {
 	var vectors struct {
 		Cases []struct {

@@ -1,5 +1,6 @@
 import { EVENT_FIXTURES } from './event-fixtures.ts'
 import { signatureHeader } from './signature.ts'
+import { standardSignature } from './standard-webhook.ts'
 
 export type SignedRequestOptions = {
   /** The secret that your receiver verifies with. */
@@ -18,6 +19,9 @@ async function signedRequest(
   const headers = {
     'content-type': 'application/json',
     'x-signature': await signatureHeader({ secret, timestampSeconds, body }),
+    'webhook-id': event.id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': await standardSignature({ secret, id: event.id, timestampSeconds, body }),
     'x-event-id': event.id,
     'x-event-type': event.type,
     'x-delivery-attempt': '1',

@@ -3,6 +3,8 @@ import { signatureHeader, verifySignature } from '@counterfoil/contract/signatur
 import { expect, test } from 'vitest'
 import { Counterfoil, tokens } from '../../sdk/src/partner.ts'
 import { signatureHeader as sdkSignatureHeader } from '../../sdk/src/signature.ts'
+import { standardSignature } from '../../sdk/src/standard-webhook.ts'
+import { signatureHeaders } from '../../src/domain/webhooks/dispatch/signature-headers.ts'
 import { createHarness } from '../support/harness.ts'
 import { onboard } from '../support/signing.ts'
 import { failureOf } from './sdk-scene.ts'
@@ -10,7 +12,7 @@ import { failureOf } from './sdk-scene.ts'
 const harness = await createHarness()
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a case is its own
 type Case = Record<string, any>
-const read = (name: string): { cases: Case[]; key: string; jwks: Case } =>
+const read = (name: string): { cases: Case[]; standard: Case[]; key: string; jwks: Case } =>
   JSON.parse(readFileSync(`sdk/vectors/${name}.json`, 'utf8'))
 const bytes = (base64: string) => Buffer.from(base64, 'base64')
 const vectors = {
@@ -29,6 +31,16 @@ test.each(vectors.signatures)('signatures: $name', async (vector) => {
   const accepted = { header, secrets: [secret], body, nowSeconds: timestampSeconds, request, requireV2: true }
   expect(verifySignature(accepted)).toBe('valid')
   expect(verifySignature({ ...accepted, request: { method, path: `${path}x` } })).toBe('invalid_signature')
+})
+
+test.each(read('signatures').standard)('Standard Webhooks: $name', async (vector) => {
+  const { secret, id, timestamp: timestampSeconds, signature } = vector
+  const body = bytes(vector.body).toString()
+  expect(await standardSignature({ secret, id, timestampSeconds, body })).toBe(signature)
+  // The service sends the same header.
+  const secrets = { signing: secret, accepted: [{ secret, acceptedUntil: null }], testKey: null }
+  const headers = signatureHeaders(secrets, id, body, new Date(timestampSeconds * 1000))
+  expect(headers['webhook-signature']).toBe(signature)
 })
 
 test.each(vectors.webhooks)('webhooks: $outcome: $name', async (vector) => {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"example.com/counterfoil"
@@ -32,8 +33,12 @@ func SignedRequest(url, secret string, event counterfoil.Event) *http.Request {
 	if err != nil {
 		panic(err)
 	}
+	timestamp := time.Now().Unix()
 	request.Header.Set("content-type", "application/json")
-	request.Header.Set("x-signature", signature.OfWebhook(secret, time.Now().Unix(), body))
+	request.Header.Set("x-signature", signature.OfWebhook(secret, timestamp, body))
+	request.Header.Set("webhook-id", event.ID)
+	request.Header.Set("webhook-timestamp", strconv.FormatInt(timestamp, 10))
+	request.Header.Set("webhook-signature", signature.Standard(secret, event.ID, timestamp, body))
 	request.Header.Set("x-event-id", event.ID)
 	request.Header.Set("x-event-type", string(event.Type))
 	request.Header.Set("x-delivery-attempt", "1")

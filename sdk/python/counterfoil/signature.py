@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import base64
+import binascii
 import hashlib
 import hmac
 import re
 from typing import Sequence
 
+_STANDARD_PREFIX = "whsec_"
 _MAX_HEADER_LENGTH = 1024
 _MAX_CANDIDATES = 5
 _TIMESTAMP = re.compile(r"[0-9]{1,12}\Z")
@@ -14,6 +17,22 @@ _DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 def webhook_signature(secret: str, timestamp: int, body: bytes) -> str:
     """The value of ``x-signature`` for a webhook."""
     return f"t={timestamp},v1={_digest(secret, f'{timestamp}.'.encode() + body)}"
+
+
+def standard_signature(secret: str, event_id: str, timestamp: int, body: bytes) -> str:
+    """The value of ``webhook-signature``, which the libraries of Standard Webhooks verify."""
+    signed = f"{event_id}.{timestamp}.".encode() + body
+    return "v1," + base64.b64encode(hmac.new(_standard_key(secret), signed, hashlib.sha256).digest()).decode()
+
+
+def _standard_key(secret: str) -> bytes:
+    """The decoded bytes of a secret that is whsec_ and standard base64. The text of any other secret is the key itself."""
+    text = secret[len(_STANDARD_PREFIX) :] if secret.startswith(_STANDARD_PREFIX) else ""
+    try:
+        key = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        key = b""
+    return key if key and base64.b64encode(key).decode() == text else secret.encode()
 
 
 def request_signature(secret: str, timestamp: int, method: str, path: str, body: bytes) -> str:

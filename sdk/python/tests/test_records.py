@@ -116,6 +116,32 @@ class Keys(unittest.TestCase):
         edwards.public_key().verify(signature, signed)
         self.assertEqual(algorithm, "EdDSA")
 
+    def test_keys_may_be_jwks(self):
+        from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
+        from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+        def jwk_of(private, kty, **secret):
+            published = counterfoil.Tokens("https://id.example.com", [pem_of(private)]).jwks()["keys"][0]
+            return published, json.dumps({**published, **secret, "kty": kty, "kid": "k1"})
+
+        def text(number):
+            return base64.urlsafe_b64encode(number.to_bytes((number.bit_length() + 7) // 8, "big")).decode().rstrip("=")
+
+        curve, key = ec.generate_private_key(ec.SECP256R1()), rsa.generate_private_key(65537, 2048)
+        edwards, numbers = ed25519.Ed25519PrivateKey.generate(), key.private_numbers()
+        seed = edwards.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption())
+        cases = [
+            jwk_of(curve, "EC", d=text(curve.private_numbers().private_value)),
+            jwk_of(edwards, "OKP", d=base64.urlsafe_b64encode(seed).decode().rstrip("=")),
+            jwk_of(key, "RSA", d=text(numbers.d), p=text(numbers.p), q=text(numbers.q)),
+        ]
+        for published, jwk in cases:
+            tokens = counterfoil.Tokens("https://id.example.com", [jwk])
+            self.assertEqual(tokens.jwks()["keys"], [{**published, "kid": "k1"}])
+            self.assertEqual(len(tokens.mint("user-42").split(".")), 3)
+        with self.assertRaisesRegex(ValueError, "not private"):
+            counterfoil.Tokens("https://id.example.com", [json.dumps(cases[0][0])])
+
     def test_another_curve_is_refused(self):
         from cryptography.hazmat.primitives.asymmetric import ec
 

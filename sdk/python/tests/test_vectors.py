@@ -9,7 +9,7 @@ from unittest import mock
 
 import counterfoil
 from counterfoil import transport
-from counterfoil.signature import request_signature
+from counterfoil.signature import request_signature, standard_signature
 
 needs_cryptography = unittest.skipUnless(importlib.util.find_spec("cryptography"), "cryptography is not installed")
 VECTORS = pathlib.Path(__file__).parents[2] / "vectors"
@@ -26,6 +26,13 @@ class Vectors(unittest.TestCase):
                 body = base64.b64decode(case["body"])
                 header = request_signature(case["secret"], case["timestamp"], case["method"], case["path"], body)
                 self.assertEqual(header, case["header"])
+
+    def test_standard_webhooks(self):
+        for case in load("signatures")["standard"]:
+            with self.subTest(case["name"]):
+                body = base64.b64decode(case["body"])
+                signature = standard_signature(case["secret"], case["id"], case["timestamp"], body)
+                self.assertEqual(signature, case["signature"])
 
     def test_webhooks(self):
         for case in load("webhooks")["cases"]:

@@ -1,5 +1,6 @@
 """Uses each feature of the SDK once, against the service, and prints a line for each whose result is right."""
 
+import dataclasses
 import json
 import logging
 import logging.handlers
@@ -17,12 +18,12 @@ from counterfoil import (
     Counterfoil,
     CounterfoilError,
     ErrorCode,
+    RedemptionCreated,
     Tokens,
     plain_title,
     testing,
     title_to_html,
 )
-from counterfoil.events import event_of
 
 URL, SLUG, SECRET, API_KEY = (os.environ[name] for name in ("COUNTERFOIL_URL", "SLUG", "SECRET", "API_KEY"))
 client = Counterfoil(URL, SLUG, SECRET, api_key=API_KEY, retries=3)
@@ -184,7 +185,7 @@ def receive_events():
     assert client.events.catch_up(lambda: None, saved.append, handler.handle) == len(saved)
     assert event_id in saved and handled == [event_id]
     report("events.iterate", "events.catch_up")
-    handler.handle(event_of({**testing.fixtures["REDEMPTION_CREATED"], "id": "another"}))
+    handler.handle(dataclasses.replace(testing.fixture(RedemptionCreated), id="another"))
     assert handled == [event_id, "another"]
     report("webhooks.handle")
     return event_id

@@ -4,6 +4,7 @@ package signature
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"regexp"
 	"strconv"
@@ -33,6 +34,25 @@ func OfRequest(secret string, timestamp int64, method, path string, body []byte)
 func OfWebhook(secret string, timestamp int64, body []byte) string {
 	t := strconv.FormatInt(timestamp, 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(digest(secret, []byte(t+"."), body))
+}
+
+// Standard returns the value of webhook-signature, which the libraries of Standard Webhooks verify.
+func Standard(secret, eventID string, timestamp int64, body []byte) string {
+	mac := hmac.New(sha256.New, standardKey(secret))
+	mac.Write([]byte(eventID + "." + strconv.FormatInt(timestamp, 10) + "."))
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// standardKey returns the decoded bytes of a secret that is whsec_ and standard base64. The text of any other secret is the
+// key itself.
+func standardKey(secret string) []byte {
+	text := strings.TrimPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.Strict().DecodeString(text)
+	if err != nil || text == secret || len(key) == 0 {
+		return []byte(secret)
+	}
+	return key
 }
 
 // Verify checks the signature of a webhook. It returns "", invalid_signature or signature_expired.

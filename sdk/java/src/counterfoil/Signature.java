@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 final class Signature {
+  private static final String STANDARD_PREFIX = "whsec_";
   private static final int MAX_HEADER_LENGTH = 1024;
   private static final int MAX_CANDIDATES = 5;
 
@@ -26,6 +28,27 @@ final class Signature {
   /** The value of {@code x-signature} of a delivery, which has no v2. */
   static String ofWebhook(String secret, long timestamp, byte[] body) {
     return "t=" + timestamp + ",v1=" + hex(hmac(secret, (timestamp + ".").getBytes(UTF_8), body));
+  }
+
+  /** The value of {@code webhook-signature}, which the libraries of Standard Webhooks verify. */
+  static String standard(String secret, String eventId, long timestamp, byte[] body) {
+    var mac = hmac(standardKey(secret), (eventId + "." + timestamp + ".").getBytes(UTF_8), body);
+    return "v1," + Base64.getEncoder().encodeToString(mac);
+  }
+
+  /** The decoded bytes of a secret that is whsec_ and standard base64. The text of any other secret is the key itself. */
+  private static byte[] standardKey(String secret) {
+    if (secret.startsWith(STANDARD_PREFIX)) {
+      var text = secret.substring(STANDARD_PREFIX.length());
+      try {
+        var key = Base64.getDecoder().decode(text);
+        // The decoder also takes text that no encoder writes, for example without padding.
+        if (key.length > 0 && Base64.getEncoder().encodeToString(key).equals(text)) return key;
+      } catch (IllegalArgumentException error) {
+        // Not base64.
+      }
+    }
+    return secret.getBytes(UTF_8);
   }
 
   /** Returns {@code valid}, {@code invalid_signature} or {@code signature_expired}. */
@@ -67,9 +90,13 @@ final class Signature {
   }
 
   private static byte[] hmac(String secret, byte[]... parts) {
+    return hmac(secret.getBytes(UTF_8), parts);
+  }
+
+  private static byte[] hmac(byte[] key, byte[]... parts) {
     try {
       var mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
       for (var part : parts) mac.update(part);
       return mac.doFinal();
     } catch (GeneralSecurityException error) {

@@ -80,7 +80,11 @@ public final class Testing {
     var body = Json.write(EventReader.write(event)).getBytes(UTF_8);
     var headers = new LinkedHashMap<String, List<String>>();
     headers.put("content-type", List.of("application/json"));
-    headers.put("x-signature", List.of(Signature.ofWebhook(secret, clock.instant().getEpochSecond(), body)));
+    var timestamp = clock.instant().getEpochSecond();
+    headers.put("x-signature", List.of(Signature.ofWebhook(secret, timestamp, body)));
+    headers.put("webhook-id", List.of(event.id()));
+    headers.put("webhook-timestamp", List.of(String.valueOf(timestamp)));
+    headers.put("webhook-signature", List.of(Signature.standard(secret, event.id(), timestamp, body)));
     headers.put("x-event-id", List.of(event.id()));
     headers.put("x-event-type", List.of(event.type()));
     headers.put("x-delivery-attempt", List.of("1"));

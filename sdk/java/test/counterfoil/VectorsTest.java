@@ -25,6 +25,7 @@ final class VectorsTest {
   static void run(Path vectors) throws Exception {
     folder = vectors;
     signatures();
+    standardSignatures();
     webhooks();
     tokens();
     errors();
@@ -37,6 +38,15 @@ final class VectorsTest {
       var header = Signature.ofRequest(
           (String) c.get("secret"), (Long) c.get("timestamp"), (String) c.get("method"), (String) c.get("path"), body(c));
       check(c.get("name"), c.get("header"), header);
+    }
+  }
+
+  private static void standardSignatures() throws Exception {
+    var vectors = (Map<String, Object>) Json.parse(Files.readString(folder.resolve("signatures.json")));
+    for (var c : (List<Map<String, Object>>) vectors.get("standard")) {
+      var signature =
+          Signature.standard((String) c.get("secret"), (String) c.get("id"), (Long) c.get("timestamp"), body(c));
+      check(c.get("name"), c.get("signature"), signature);
     }
   }
 
