@@ -64,6 +64,7 @@ test('200: newest first, each entry with actor, action, target and the changed f
     targetName: null,
     summary: 'Cap changed',
     changes: [{ field: 'Cap', property: 'cap', from: null, to: null }],
+    facts: expect.objectContaining({ sentence: 'changes', details: {} }),
     before: { cap: 1 },
     after: { cap: 2 },
   })
