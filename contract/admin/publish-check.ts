@@ -18,6 +18,10 @@ export const PublishCheck = Type.Object(
       }),
       { description: 'What is missing.' },
     ),
+    needsApproval: Type.Boolean({
+      description: 'Whether publishing only sends a request, which a second person approves.',
+      examples: [false],
+    }),
     isFirstPublication: Type.Boolean({
       description: 'Only the first publication notifies users.',
       examples: [true],

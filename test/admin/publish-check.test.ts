@@ -38,6 +38,7 @@ test('200: ready, with the users who would be notified; publishing then notifies
   const draft = await market.draft(shop.id)
   expect(await check(draft.id)).toEqual({
     ...{ voucherId: draft.id, ready: true, issues: [], isFirstPublication: true, users: 3 },
+    needsApproval: false,
     partners: [
       { partnerId: bank.id, partnerName: 'Bank', users: 2 },
       { partnerId: telco.id, partnerName: 'Telco', users: 1 },
@@ -45,7 +46,14 @@ test('200: ready, with the users who would be notified; publishing then notifies
   })
   const { body } = await admin('POST', `/admin/vouchers/${draft.id}/publish`)
   expect([body.status, body.eventsEnqueued]).toEqual(['PUBLISHED', 3])
-  const live = { ready: true, issues: [], isFirstPublication: false, users: 0, partners: [] }
+  const live = {
+    ready: true,
+    issues: [],
+    needsApproval: false,
+    isFirstPublication: false,
+    users: 0,
+    partners: [],
+  }
   expect(await check(draft.id)).toEqual({ voucherId: draft.id, ...live })
   await market.unpublish(draft.id)
   expect(await check(draft.id)).toEqual({ voucherId: draft.id, ...live })
@@ -67,6 +75,12 @@ test('200: a merchant sees how many users would be notified, but not their partn
   const access = { name: 'key', role: 'merchant', merchantIds: [shop.id] }
   const { key } = (await admin('POST', '/admin/keys', access)).body
   expect(await check(draft.id, as(key))).toMatchObject({ users: 3, partners: [] })
+})
+
+test('200: needsApproval, while publications need a second person', async () => {
+  const draft = await market.draft(shop.id)
+  await harness.db`update approval_settings set is_required = true`
+  expect(await check(draft.id)).toMatchObject({ ready: true, needsApproval: true })
 })
 
 test('404 not_found: an unknown voucher', async () => {

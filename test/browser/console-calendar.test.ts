@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enterCatalogue, uploadImage } from './catalogue.ts'
 import { openStaff } from './staff.ts'
-import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing } from './visits.ts'
+import { expectAccessibleInLightAndDark, expectQuiet, openBrowsing, PHONE } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, clock, origin } = browsing
@@ -49,10 +49,14 @@ test('a merchant schedules a voucher in its own zone, and finds it in the calend
   await page.getByRole('heading', { name: /Vouchers on Tuesday/ }).waitFor()
   await page.getByRole('button', { name: 'The whole month' }).click()
   await page.getByRole('heading', { name: 'Vouchers in December 2026' }).waitFor()
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true })
   await page.goto(`${origin}/console/vouchers`)
   await page
     .getByRole('row', { name: /Apple pie.*Draft.*Publishes 1 Dec 2026, 09:00, Kuala Lumpur/ })
     .waitFor()
   expectQuiet(visited, origin)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${origin}/console/calendar?month=2026-12`)
+  await page.getByText('Published 1 Dec 2026, 09:00, Kuala Lumpur').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })

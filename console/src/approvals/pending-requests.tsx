@@ -24,7 +24,7 @@ export function PendingRequests({ target }: { target: string }) {
               </Suspense>{' '}
               · {requestedBy.name}
             </span>
-            <AnchorLink to="/approvals/$id" params={{ id }} size="sm">
+            <AnchorLink to="/approvals/$id" params={{ id }} size="sm" c="inherit" td="underline">
               {words.open}
             </AnchorLink>
           </Group>

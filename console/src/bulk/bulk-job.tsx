@@ -5,8 +5,9 @@ import {
   listBulkResults,
 } from '@counterfoil/contract/admin/bulk-jobs.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { addressOf, call, type ResponseBody } from '../api/call.ts'
 import { explainWithoutId } from '../api/explain.ts'
@@ -44,12 +45,23 @@ export function BulkJob() {
     ...apiQuery(getBulk, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data?.state === 'RUNNING' ? LOOK_AGAIN_MS : false),
   })
+  useReloadAtEnd(job.data?.state)
   return (
     <>
       <BackLink to="/bulk">{words.back}</BackLink>
       <Loaded of={job}>{(data) => <JobPage job={data} />}</Loaded>
     </>
   )
+}
+
+/** The job has changed records of lists, and the numbers in the menu. */
+function useReloadAtEnd(state: Job['state'] | undefined): void {
+  const queries = useQueryClient()
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && state !== 'RUNNING') void queries.invalidateQueries()
+    wasRunning.current = state === 'RUNNING'
+  }, [state, queries])
 }
 
 function JobPage({ job }: { job: Job }) {

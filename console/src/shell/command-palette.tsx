@@ -28,10 +28,10 @@ export function CommandPalette({ openings }: { openings: number }) {
   }, [records.actions.length])
   const pages: SpotlightActionData[] = menuOf(role)
     .flatMap(({ entries }) => entries)
-    .map(({ label, to }) => ({
+    .map(({ label, to, search = {} }) => ({
       id: to,
       label,
-      onClick: () => void navigate({ to }),
+      onClick: () => void navigate({ to, search: search as never }),
     }))
   return (
     <Spotlight

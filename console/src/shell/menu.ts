@@ -24,6 +24,8 @@ import { MENU_WORDS as words } from '../words/app-shell.ts'
 export type MenuEntry = {
   label: string
   to: string
+  /** The filter that the screen opens with. */
+  search?: Record<string, string>
   /** Further addresses that belong to the entry. */
   covers?: string[]
   /** The route that the screen opens with. A role that may not call it does not see the entry. */
@@ -45,7 +47,10 @@ const MENU: MenuGroup[] = [
     entries: [
       { label: words.overview, to: '/overview', needs: getStats },
       { label: words.integration, to: '/integration', needs: { roles: ['partner'] } },
-      { label: words.approvals, to: '/approvals', needs: listApprovals, hasBadge: true },
+      {
+        ...{ label: words.approvals, to: '/approvals', search: { state: 'PENDING' } },
+        ...{ needs: listApprovals, hasBadge: true },
+      },
     ],
   },
   {

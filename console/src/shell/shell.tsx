@@ -106,12 +106,13 @@ function Areas({ pathname }: { pathname: string }) {
 }
 
 function Area({ entry, pathname, badge }: { entry: MenuEntry; pathname: string; badge: string | undefined }) {
-  const { label, to, hasBadge = false } = entry
+  const { label, to, search = {}, hasBadge = false } = entry
   const isOpen = isInside(entry, pathname)
   return (
     <NavLink
       component={Link}
       to={to}
+      search={search as never}
       label={label}
       py={6}
       active={isOpen}

@@ -159,7 +159,7 @@ function Run({ of: { runsFrom, runsUntil, merchantTimezone }, month }: { of: Ent
     runsUntil === null ? words.noEnd : describeMoment(runsUntil, merchantTimezone)
   }`
   return (
-    <>
+    <div>
       <div className="run" aria-hidden="true">
         <div
           className="run-part"
@@ -167,6 +167,6 @@ function Run({ of: { runsFrom, runsUntil, merchantTimezone }, month }: { of: Ent
         />
       </div>
       {text}
-    </>
+    </div>
   )
 }

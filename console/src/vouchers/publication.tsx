@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Confirm } from '../kit/confirm.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { PUBLICATION_WORDS } from '../words/publication.ts'
 import { VOUCHER_WORDS as words } from '../words/vouchers.ts'
 import { PublishChecklist } from './publish-checklist.tsx'
 import type { FullVoucher } from './voucher-values.ts'
@@ -24,7 +25,7 @@ function Publish({ voucher, merchantName, close }: Props) {
   return (
     <Confirm
       title={words.publishTitle}
-      action={words.publish}
+      action={check.data?.needsApproval ? PUBLICATION_WORDS.request : words.publish}
       isBlocked={!check.data?.ready}
       confirm={() => call(publishVoucher, input)}
       done={({ eventsEnqueued }) => words.live(title, eventsEnqueued)}

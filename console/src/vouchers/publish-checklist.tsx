@@ -60,12 +60,15 @@ function itemsOf(
 }
 
 function Audience({ check, merchantName }: { check: Check; merchantName: string }) {
-  if (!check.isFirstPublication) return <Text size="sm">{VOUCHER_WORDS.publishAgainConsequence}</Text>
+  if (!check.isFirstPublication && !check.needsApproval)
+    return <Text size="sm">{VOUCHER_WORDS.publishAgainConsequence}</Text>
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={550}>
-        {words.notifies(check.users, merchantName)}
-      </Text>
+      {check.isFirstPublication && (
+        <Text size="sm" fw={550}>
+          {words.notifies(check.users, merchantName)}
+        </Text>
+      )}
       {check.partners.length > 0 && (
         <Table aria-label={words.notifiesByPartner}>
           <Table.Thead>
@@ -86,7 +89,7 @@ function Audience({ check, merchantName }: { check: Check; merchantName: string 
           </Table.Tbody>
         </Table>
       )}
-      <Text size="sm">{words.goesLive}</Text>
+      <Text size="sm">{check.needsApproval ? words.waits : words.goesLive}</Text>
     </Stack>
   )
 }

@@ -22,6 +22,8 @@ export const PUBLICATION_WORDS = {
   notifiesByPartner: 'Users who are notified, by partner',
   partner: 'Partner',
   users: 'Users',
+  waits: 'A second person has to approve it. Then it goes live.',
+  request: 'Send for approval',
   goesLive:
     'It goes live at once. After that, its cycle, its code source and its claim flow can’t be changed.',
 } as const

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { isApprovalRequired } from '../approvals/requests/settings-queries.ts'
 import { countAudience } from '../webhooks/outbox/outbox.ts'
 import { listMissing } from './publication.ts'
 import { findVoucher, getPublicationContext } from './queries.ts'
@@ -25,6 +26,7 @@ export async function checkPublicationOf(
     voucherId: voucher.id,
     ready: issues.length === 0,
     issues,
+    needsApproval: await isApprovalRequired(deps.db, { merchantId: voucher.merchantId, partnerId: null }),
     isFirstPublication,
     users: audience.reduce((sum, { users }) => sum + users, 0),
     // Merchants do not see partners.

@@ -20,5 +20,7 @@ export const PUBLICATION_WORDS: WordsOf<typeof english.PUBLICATION_WORDS> = {
   notifiesByPartner: 'المستخدمون الذين يُبلَّغون حسب الشريك',
   partner: 'الشريك',
   users: 'المستخدمون',
+  waits: 'يجب أن يوافق عليها شخص ثانٍ، ثم تصبح متاحة.',
+  request: 'إرسال للموافقة',
   goesLive: 'تصبح متاحة فورًا. بعدها لا يمكن تغيير دورتها ومصدر رموزها وطريقة الحصول عليها.',
 }

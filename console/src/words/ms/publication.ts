@@ -25,5 +25,7 @@ export const PUBLICATION_WORDS: WordsOf<typeof english.PUBLICATION_WORDS> = {
   notifiesByPartner: 'Pengguna yang dimaklumkan, mengikut rakan kongsi',
   partner: 'Rakan kongsi',
   users: 'Pengguna',
+  waits: 'Orang kedua perlu meluluskannya. Kemudian ia aktif.',
+  request: 'Hantar untuk kelulusan',
   goesLive: 'Ia aktif serta-merta. Selepas itu, kitaran, sumber kod dan cara tuntutannya tidak boleh diubah.',
 }

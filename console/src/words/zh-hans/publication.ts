@@ -23,5 +23,7 @@ export const PUBLICATION_WORDS: WordsOf<typeof english.PUBLICATION_WORDS> = {
   notifiesByPartner: '将通知的用户（按合作伙伴）',
   partner: '合作伙伴',
   users: '用户',
+  waits: '需要第二个人批准，然后才会上线。',
+  request: '提交审批',
   goesLive: '优惠券会立即上线。此后不能更改周期、券码来源和领取方式。',
 }
