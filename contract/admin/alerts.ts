@@ -1,8 +1,9 @@
 import { routesOf } from '../define-route.ts'
-import { Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
+import { Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import { DeliveryHealth } from './delivery-health.ts'
+import { factsOfSentence } from './facts.ts'
 import { Page } from './shapes.ts'
 
 export const ALERT_KINDS = [
@@ -64,6 +65,23 @@ export const Alert = Type.Object(
   {
     kind: OneOf(ALERT_KINDS),
     message: Type.String({ examples: ['57 wrong PINs at Kopi Corner Suria within an hour'] }),
+    facts: Type.Object(
+      {
+        sentence: Like(factsOfSentence.sentence, {
+          description: 'What happened, as a key of a catalogue of words.',
+          examples: ['PIN_GUESSING'],
+        }),
+        details: Like(factsOfSentence.details, {
+          examples: [
+            {
+              name: { type: 'NAME', value: 'Kopi Corner Suria' },
+              count: { type: 'NUMBER', value: '57' },
+            },
+          ],
+        }),
+      },
+      { description: 'The same as data, without words: `message` is built from it, in English.' },
+    ),
     subject: Type.Object(
       {
         type: OneOf(ALERT_SUBJECTS),

@@ -11,6 +11,8 @@ export const FACT_TYPES = [
   'SECONDS',
   'DURATION',
   'TIME',
+  'TIME_IN_ZONE',
+  'MONTH',
   'MONEY',
   'HOURS',
   'SPAN',
@@ -24,7 +26,7 @@ export const FACT_TYPES = [
 const type = OneOf(FACT_TYPES, {
   description:
     'How to read `value`. TEXT is a text that a person wrote, NAME the name of a record or a short text, CODE a code of the ' +
-    'API, SECONDS and DURATION a number of seconds, HOURS the opening hours in their text form, SPAN two times of the day. LIST has its `items`. ALL and NONE are ' +
+    'API, SECONDS and DURATION a number of seconds, TIME_IN_ZONE a time and the name of a zone, HOURS the opening hours in their text form, SPAN two times of the day. LIST has its `items`. ALL and NONE are ' +
     'what no list means for the field, and an empty list.',
   examples: ['NUMBER'],
 })

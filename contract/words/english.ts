@@ -3,7 +3,7 @@
  * plural forms, `#` is the count. A catalogue in another language has the same keys.
  */
 export const ENGLISH = {
-  /** What was done, by action. A variant of an action follows a colon. */
+  /** What was done, by action, and alerts, by kind. A variant follows a colon. */
   sentences: {
     changes: '{changes}',
     unknown: '{action}',
@@ -93,6 +93,43 @@ export const ENGLISH = {
     'voucher.unpublish': 'Unpublished',
     'voucher.unpublish:late': 'Unpublished as scheduled by {name}, {late} late',
     'voucher.unpublish:scheduled': 'Unpublished as scheduled by {name}',
+
+    // Alerts
+    PIN_GUESSING: {
+      one: '# wrong PIN at {name} within an hour',
+      other: '# wrong PINs at {name} within an hour',
+    },
+    PIN_DEFENSE:
+      'Somebody is guessing the PIN of {name}: users who have never redeemed there must be within {withinMeters} m of it',
+    'PIN_DEFENSE:unlocated':
+      'Somebody is guessing the PIN of {name}: users who have never redeemed there are refused, because it has no coordinates',
+    CODE_GUESSING: {
+      one: '# wrong code typed at {name} within an hour',
+      other: '# wrong codes typed at {name} within an hour',
+    },
+    POOL_LOW: '{available} of {total} codes left for {name}',
+    POOL_EMPTY: 'No codes left for {name} ({total} in total)',
+    ENDPOINT_FAILING: {
+      one: 'Deliveries to {name} are failing: the last attempt failed',
+      other: 'Deliveries to {name} are failing: the last # attempts failed',
+    },
+    ENDPOINT_PAUSED: 'Deliveries to {name} are paused: its endpoint has failed for 5 days',
+    'ENDPOINT_PAUSED:gone': 'Deliveries to {name} are paused: its endpoint answered 410 Gone',
+    JWKS_UNREACHABLE: 'The keys of {name} cannot be fetched: {error}',
+    SIGN_IN_GUESSING: {
+      one: '# failed sign-in of {name} within 24 hours',
+      other: '# failed sign-ins of {name} within 24 hours',
+    },
+    VOUCHER_ENDS_SOON: '{name} ends on {end}',
+    CAP_NEARLY_REACHED: '{used} of {cap} redemptions of {name} are used',
+    CAP_REACHED: 'All {cap} redemptions of {name} are used',
+    SCHEDULE_FAILED: '{name} was not published at its time: {missing}',
+    DESTINATION_FAILING: 'Alerts cannot be sent to {name}: {error}',
+    // Merchants and partners read it, so it does not say how many there are.
+    STATEMENTS_CLOSED: 'The statements of {month} are closed',
+    NEW_DEVICE: '{name}, an admin, signed in on a device for the first time: {device}',
+    'NEW_DEVICE:unnamed': '{name}, an admin, signed in on a device for the first time',
+    APPROVAL_BYPASSED: 'A change of {name} was made with the emergency command, without a second person',
   },
 
   /** How a change of a field is said. */

@@ -24,6 +24,7 @@ export type FactLanguage = {
   /** The tag of the language for `Intl`. */
   locale: string
   isRightToLeft: boolean
-  writeTime: (at: string) => string
+  /** Without a zone, in the one that the reader has chosen. */
+  writeTime: (at: string, timeZone?: string) => string
   writeMoney: (money: { amount: string; currency: string }) => string
 }

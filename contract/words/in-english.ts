@@ -2,12 +2,15 @@ import { ENGLISH } from './english.ts'
 import { ENGLISH_FIELDS } from './english-fields.ts'
 import type { FactLanguage } from './fact-words.ts'
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
+const IN_UTC = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: 'UTC' })
 
 /** A time that cannot be read stays as it is: entries of any age are shown. */
-function writeTime(value: string): string {
+function writeTime(value: string, timeZone?: string): string {
   const at = new Date(value)
-  return Number.isNaN(at.getTime()) ? value : `${TIME.format(at)} UTC`
+  if (Number.isNaN(at.getTime())) return value
+  if (timeZone === undefined) return `${IN_UTC.format(at)} UTC`
+  return `${new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone }).format(at)} (${timeZone})`
 }
 
 /** The English of the API: times are in UTC, and money is written as in the API. */

@@ -64,6 +64,17 @@ export class ValueWriter {
     return this.#numbers.format(Number(value))
   }
 
+  /** 2026-10 becomes October 2026. */
+  formatMonth(month: string): string {
+    const format = new Intl.DateTimeFormat(this.language.locale, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    const start = new Date(`${month}-01T00:00:00Z`)
+    return Number.isNaN(start.getTime()) ? month : format.format(start)
+  }
+
   formatDuration(seconds: number): string {
     const minutes = Math.round(seconds / 60)
     const [unit, count] = minutes < MAX_MINUTES ? ['minute', minutes] : ['hour', Math.round(minutes / 60)]
@@ -109,6 +120,11 @@ const WRITERS: Record<Value['type'], Write> = {
     writer.fill(writer.language.words.values.seconds, { count: writer.formatNumber(value) }),
   DURATION: (writer, { value }) => writer.formatDuration(Number(value)),
   TIME: (writer, { value }) => writer.isolate(writer.language.writeTime(value)),
+  TIME_IN_ZONE: (writer, { value }) => {
+    const [at = '', timeZone] = value.split(' ')
+    return writer.isolate(writer.language.writeTime(at, timeZone))
+  },
+  MONTH: (writer, { value }) => writer.formatMonth(value),
   MONEY: (writer, { value }) => {
     const [amount = '', currency = ''] = value.split(' ')
     return writer.isolate(writer.language.writeMoney({ amount, currency }))

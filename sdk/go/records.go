@@ -148,10 +148,20 @@ type AdminUserWithActivity struct {
 type Alert struct {
 	Kind    AlertKind `json:"kind"`
 	Message string    `json:"message"`
+	// The same as data, without words: `message` is built from it, in English.
+	Facts AlertFacts `json:"facts"`
 	// The object that the alert is about.
 	Subject  AlertSubject    `json:"subject"`
 	Since    time.Time       `json:"since"`
 	Delivery *DeliveryHealth `json:"delivery"`
+}
+
+// AlertFacts is a part of Alert.
+type AlertFacts struct {
+	// What happened, as a key of a catalogue of words.
+	Sentence string `json:"sentence"`
+	// The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+	Details json.RawMessage `json:"details"`
 }
 
 // AlertSubject is a part of Alert.

@@ -126,6 +126,13 @@ export type AdminUserWithActivity = {
 export type Alert = {
   kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED' | 'VOUCHER_ENDS_SOON' | 'CAP_NEARLY_REACHED' | 'CAP_REACHED' | 'DESTINATION_FAILING' | 'STATEMENTS_CLOSED' | 'NEW_DEVICE' | 'APPROVAL_BYPASSED'
   message: string
+  /** The same as data, without words: `message` is built from it, in English. */
+  facts: {
+    /** What happened, as a key of a catalogue of words. */
+    sentence: string
+    /** The values in the sentence, by the names of their placeholders. `count` chooses the plural form. */
+    details: Record<string, unknown>
+  }
   /** The object that the alert is about. */
   subject: {
     type: 'outlet' | 'voucher' | 'partner' | 'staff' | 'destination' | 'month' | 'approval'

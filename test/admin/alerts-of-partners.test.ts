@@ -10,7 +10,10 @@ const admin = heldToContract(harness.served, as(ADMIN_KEY))
 
 const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
-const alerts = async (call = admin) => (await call('GET', '/admin/alerts')).body.items
+const alerts = async (call = admin) =>
+  (await call('GET', '/admin/alerts')).body.items.map(
+    ({ facts: _, ...alert }: Record<string, unknown>) => alert,
+  )
 const untilRaised = () =>
   eventually(async () => {
     const raised = await alerts()

@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const alerts = async () => {
   const { status, body } = await admin('GET', '/admin/alerts')
   expect([status, body.nextCursor]).toEqual([200, null])
-  return body.items
+  return body.items.map(({ facts: _, ...alert }: Record<string, unknown>) => alert)
 }
 /** Without PIN_DEFENSE, the alert that so many wrong PINs of newcomers also cause. */
 const guessing = async () => (await alerts()).filter(({ kind }: { kind: string }) => kind === 'PIN_GUESSING')
@@ -51,6 +51,11 @@ test('PIN_GUESSING: starts with the 50th wrong PIN within an hour, from any user
     delivery: null,
   }
   expect(await guessing()).toEqual([raised])
+  const { items } = (await admin('GET', '/admin/alerts')).body
+  expect(items.find(({ kind }: { kind: string }) => kind === 'PIN_GUESSING').facts).toEqual({
+    sentence: 'PIN_GUESSING',
+    details: { name: { type: 'NAME', value: 'Kopi Corner' }, count: { type: 'NUMBER', value: '50' } },
+  })
   // Honest customers are not locked out.
   expect((await till.redeem(visitor('honest'), voucher.id)).status).toBe(201)
   clock.advance(MINUTE_MS)

@@ -2,6 +2,7 @@ import { listAlertDestinations } from '@counterfoil/contract/admin/alert-destina
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { AlertSentence } from '../facts/alert-sentence.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink, ButtonLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -10,6 +11,7 @@ import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
 import { Moment } from '../time/moment.tsx'
+import { monthName } from '../time/month.ts'
 import { DESTINATION_WORDS } from '../words/alert-destinations.ts'
 import { ALERT_WORDS, ALERTS_WORDS as words } from '../words/overview-page.ts'
 
@@ -24,7 +26,7 @@ const COLUMNS: Column<CurrentAlert>[] = [
       </StatusDot>
     ),
   },
-  { title: words.message, cell: ({ message }) => message },
+  { title: words.message, cell: ({ facts }) => <AlertSentence facts={facts} /> },
   { title: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
   { title: words.since, nowrap: true, cell: ({ since }) => <Moment at={since} /> },
 ]
@@ -69,7 +71,7 @@ function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subje
   if (type === 'month') {
     return (
       <AnchorLink to="/statements" search={{ month: id }} size="sm">
-        {name}
+        {monthName(id)}
       </AnchorLink>
     )
   }

@@ -25,7 +25,7 @@ function createDescriber(timeZone: string): Describe {
     fields: FACT_FIELD_WORDS,
     locale: SENTENCE_LOCALE,
     isRightToLeft: LANGUAGE === 'ar',
-    writeTime: (at) => describeMoment(at, timeZone) || at,
+    writeTime: (at, zone = timeZone) => describeMoment(at, zone) || at,
     writeMoney: formatMoney,
   })
 }

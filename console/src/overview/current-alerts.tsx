@@ -1,6 +1,8 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { AlertSentence } from '../facts/lazy-summary.ts'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -31,11 +33,13 @@ export function CurrentAlerts() {
             </Text>
           ) : (
             <Stack gap="xs">
-              {items.slice(0, MAX_SHOWN).map(({ kind, message, subject, since }) => (
+              {items.slice(0, MAX_SHOWN).map(({ kind, facts, subject, since }) => (
                 <div key={kind + subject.id + since}>
                   <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>
                   <Text size="xs" c="dimmed" className="wrap">
-                    {message}
+                    <Suspense>
+                      <AlertSentence facts={facts} />
+                    </Suspense>
                   </Text>
                 </div>
               ))}

@@ -176,10 +176,22 @@ class Alert:
 
     kind: AlertKind
     message: str
+    #: The same as data, without words: `message` is built from it, in English.
+    facts: AlertFacts
     #: The object that the alert is about.
     subject: AlertSubject
     since: datetime
     delivery: Optional[DeliveryHealth]
+
+
+@dataclass(frozen=True)
+class AlertFacts:
+    """A part of Alert."""
+
+    #: What happened, as a key of a catalogue of words.
+    sentence: str
+    #: The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+    details: Any
 
 
 @dataclass(frozen=True)

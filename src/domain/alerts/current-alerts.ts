@@ -104,8 +104,8 @@ function poolAlert({ available, total, since, ...voucher }: LowPoolRecord): Curr
 }
 
 function scheduleAlert({ failure, ...voucher }: FailedSchedule): CurrentAlert {
-  const reasons = failure.issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')
-  return { kind: 'SCHEDULE_FAILED', ...ofVoucher(voucher), facts: { reasons }, since: failure.at }
+  const missing = failure.issues.map(({ path }) => path.slice(1)).join(' ')
+  return { kind: 'SCHEDULE_FAILED', ...ofVoucher(voucher), facts: { missing }, since: failure.at }
 }
 
 function endAlert({ validUntil, publishedAt, timezone, ...voucher }: EndingVoucher): CurrentAlert {

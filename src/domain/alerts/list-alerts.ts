@@ -6,6 +6,7 @@ import { computeAlerts } from './current-alerts.ts'
 import { alertKey } from './stored/alert-key.ts'
 import { listNoticesSince, listOpenAlerts } from './stored/alert-queries.ts'
 import { isSeenBy, reachOf } from './stored/reach.ts'
+import { readAlert } from './words/alert-facts.ts'
 import { alertSentence } from './words/alert-words.ts'
 
 type AlertRecord = Static<typeof Alert>
@@ -24,14 +25,20 @@ export async function listAlerts({ db, now }: Runtime, caller: Caller): Promise<
   const noticed = current.some(({ since }) => since === null) ? await listOpenAlerts(db) : []
   const beginByKey = new Map(noticed.map((one) => [alertKey(one), one.beganAt]))
   const lasting = current.map(({ since, delivery = null, ...alert }) => ({
-    ...{ kind: alert.kind, message: alertSentence(alert), subject: alert.subject },
+    ...{ kind: alert.kind, message: alertSentence(alert), facts: readAlert(alert), subject: alert.subject },
     since: since ?? beginByKey.get(alertKey(alert)) ?? at.toISOString(),
     delivery,
   }))
   const happened = notices
     .filter((notice) => isSeenBy(notice, reach))
-    .map(({ kind, subject, facts, beganAt }) => ({
-      ...{ kind, message: alertSentence({ kind, subject, facts }), subject, since: beganAt, delivery: null },
+    .map(({ beganAt, ...notice }) => ({
+      ...{
+        kind: notice.kind,
+        message: alertSentence(notice),
+        facts: readAlert(notice),
+        subject: notice.subject,
+      },
+      ...{ since: beganAt, delivery: null },
     }))
   return [...lasting, ...happened].sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
 }

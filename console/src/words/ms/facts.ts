@@ -84,6 +84,29 @@ export const FACT_WORDS: FactWords = {
     'voucher.unpublish': 'Dinyahterbit',
     'voucher.unpublish:late': 'Dinyahterbit seperti dijadualkan oleh {name}, lewat {late}',
     'voucher.unpublish:scheduled': 'Dinyahterbit seperti dijadualkan oleh {name}',
+
+    PIN_GUESSING: { other: '# PIN salah di {name} dalam sejam' },
+    PIN_DEFENSE:
+      'Seseorang sedang meneka PIN {name}: pengguna yang belum pernah menebus di sana mesti berada dalam {withinMeters} m daripadanya',
+    'PIN_DEFENSE:unlocated':
+      'Seseorang sedang meneka PIN {name}: pengguna yang belum pernah menebus di sana ditolak, kerana cawangan ini tiada koordinat',
+    CODE_GUESSING: { other: '# kod salah ditaip di {name} dalam sejam' },
+    POOL_LOW: '{available} daripada {total} kod tinggal bagi {name}',
+    POOL_EMPTY: 'Tiada lagi kod bagi {name} (jumlah {total})',
+    ENDPOINT_FAILING: { other: 'Penghantaran kepada {name} gagal: # percubaan terakhir gagal' },
+    ENDPOINT_PAUSED: 'Penghantaran kepada {name} dijeda: titik akhirnya gagal selama 5 hari',
+    'ENDPOINT_PAUSED:gone': 'Penghantaran kepada {name} dijeda: titik akhirnya menjawab 410 Gone',
+    JWKS_UNREACHABLE: 'Kunci {name} tidak dapat diambil: {error}',
+    SIGN_IN_GUESSING: { other: '# log masuk gagal oleh {name} dalam 24 jam' },
+    VOUCHER_ENDS_SOON: '{name} tamat pada {end}',
+    CAP_NEARLY_REACHED: '{used} daripada {cap} penebusan {name} telah digunakan',
+    CAP_REACHED: 'Semua {cap} penebusan {name} telah digunakan',
+    SCHEDULE_FAILED: '{name} tidak diterbitkan pada masanya: {missing}',
+    DESTINATION_FAILING: 'Amaran tidak dapat dihantar kepada {name}: {error}',
+    STATEMENTS_CLOSED: 'Penyata {month} telah ditutup',
+    NEW_DEVICE: '{name}, seorang pentadbir, log masuk pada peranti buat kali pertama: {device}',
+    'NEW_DEVICE:unnamed': '{name}, seorang pentadbir, log masuk pada peranti buat kali pertama',
+    APPROVAL_BYPASSED: '{name} diubah dengan perintah kecemasan, tanpa orang kedua',
   },
 
   change: {

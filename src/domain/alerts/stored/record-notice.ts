@@ -4,8 +4,8 @@ import { insertAlerts, type NewStoredAlert } from './alert-queries.ts'
 
 /**
  * Records that something has happened which people should look at: an alert without an end. It is sent to the destinations
- * that want its kind, and listed for 7 days. A new kind needs a name in ALERT_KINDS, a sentence in `words/alert-words.ts`,
- * and a word in the console. `merchantId` and `partnerId` say whose people see it beside the operator’s.
+ * that want its kind, and listed for 7 days. A new kind needs a name in ALERT_KINDS, a title in `words/alert-words.ts`, a
+ * sentence in `contract/words/english.ts` and in the catalogues of the console, and a word there. `merchantId` and `partnerId` say whose people see it beside the operator’s.
  */
 export async function recordNotice(
   tx: Tx,

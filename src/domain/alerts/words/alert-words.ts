@@ -1,7 +1,10 @@
 import type { ALERT_SUBJECTS, AlertKind } from '@counterfoil/contract/admin/alerts.ts'
+import { describerOf } from '@counterfoil/contract/words/describe-facts.ts'
+import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
+import { ValueWriter } from '@counterfoil/contract/words/write-value.ts'
+import { readAlert } from './alert-facts.ts'
 
-// Every text about alerts that leaves the service, in English. Pure: a sentence is built from a kind, the name of its subject
-// and facts, so that a further language is a further file like this one.
+// Every text about alerts that leaves the service, in English. Pure. The console builds the sentences in its own language.
 
 export type AlertSubject = { type: (typeof ALERT_SUBJECTS)[number]; id: string; name: string }
 /** The numbers and texts of a sentence. They are stored as JSON. */
@@ -25,44 +28,12 @@ export type ReportedAlert = {
 const count = (value: unknown, one: string, many = `${one}s`) =>
   `${Number(value).toLocaleString('en')} ${Number(value) === 1 ? one : many}`
 
-const SENTENCES: Record<AlertKind, (name: string, facts: AlertFacts) => string> = {
-  PIN_GUESSING: (name, { guesses }) => `${guesses} wrong PINs at ${name} within an hour`,
-  PIN_DEFENSE: (name, { withinMeters }) =>
-    withinMeters === null
-      ? `Somebody is guessing the PIN of ${name}: users who have never redeemed there are refused, because it has no coordinates`
-      : `Somebody is guessing the PIN of ${name}: users who have never redeemed there must be within ${withinMeters} m of it`,
-  CODE_GUESSING: (name, { guesses }) => `${guesses} wrong codes typed at ${name} within an hour`,
-  POOL_LOW: (name, { available, total }) => `${available} of ${total} codes left for ${name}`,
-  POOL_EMPTY: (name, { total }) => `No codes left for ${name} (${total} in total)`,
-  ENDPOINT_FAILING: (name, { failures }) =>
-    `Deliveries to ${name} are failing: the last ${failures === 1 ? 'attempt' : `${failures} attempts`} failed`,
-  ENDPOINT_PAUSED: (name, { reason }) =>
-    reason === 'GONE'
-      ? `Deliveries to ${name} are paused: its endpoint answered 410 Gone`
-      : `Deliveries to ${name} are paused: its endpoint has failed for 5 days`,
-  JWKS_UNREACHABLE: (name, { error }) => `The keys of ${name} cannot be fetched: ${error}`,
-  SIGN_IN_GUESSING: (name, { failures }) => `${failures} failed sign-ins of ${name} within 24 hours`,
-  VOUCHER_ENDS_SOON: (name, { validUntil, timezone }) =>
-    `${name} ends on ${timeIn(String(timezone))(String(validUntil))} (${timezone})`,
-  CAP_NEARLY_REACHED: (name, { used, cap }) => `${used} of ${cap} redemptions of ${name} are used`,
-  CAP_REACHED: (name, { cap }) => `All ${cap} redemptions of ${name} are used`,
-  SCHEDULE_FAILED: (name, { reasons }) => `${name} was not published at its time: ${reasons}`,
-  DESTINATION_FAILING: (name, { error }) => `Alerts cannot be sent to ${name}: ${error}`,
-  // Merchants and partners read it, so it does not say how many there are.
-  STATEMENTS_CLOSED: (name) => `The statements of ${name} are closed`,
-  NEW_DEVICE: (name, { device }) =>
-    `${name}, an admin, signed in on a device for the first time${device === null ? '' : `: ${device}`}`,
-  APPROVAL_BYPASSED: (name) =>
-    `A change of ${name} was made with the emergency command, without a second person`,
-}
+const describe = describerOf(IN_ENGLISH)
+const writer = new ValueWriter(IN_ENGLISH)
 
 /** The sentence of an alert, as staff read it in the back office. */
-export function alertSentence({
-  kind,
-  subject,
-  facts,
-}: Pick<ReportedAlert, 'kind' | 'subject' | 'facts'>): string {
-  return SENTENCES[kind](subject.name, facts)
+export function alertSentence(alert: Pick<ReportedAlert, 'kind' | 'subject' | 'facts'>): string {
+  return describe({ ...readAlert(alert), changes: [] }).summary
 }
 
 /** A message leaves the service, so it does not name members of staff. The console does. */
@@ -172,9 +143,7 @@ function timeIn(timezone: string): (time: string) => string {
 
 /** 2026-10 becomes October 2026. */
 export function monthInWords(month: string): string {
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  return writer.formatMonth(month)
 }
 
 export const TEST_MESSAGE = {

@@ -8,6 +8,7 @@ import java.time.Instant;
  *
  * @param kind The kind.
  * @param message The message.
+ * @param facts The same as data, without words: {@code message} is built from it, in English.
  * @param subject The object that the alert is about.
  * @param since The since.
  * @param delivery The delivery. May be null.
@@ -15,6 +16,7 @@ import java.time.Instant;
 public record Alert(
     AlertKind kind,
     String message,
+    AlertFacts facts,
     AlertSubject subject,
     Instant since,
     DeliveryHealth delivery) {}
