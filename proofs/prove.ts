@@ -10,6 +10,7 @@ import { proveDatabaseFaults } from './database-faults.ts'
 import { MissingPackages } from './debian-packages.ts'
 import { proveFailover } from './failover.ts'
 import { proveFanOut } from './fan-out.ts'
+import { proveInterleavings } from './interleavings.ts'
 import { provePgBouncer } from './pgbouncer.ts'
 import { provePointInTime } from './point-in-time.ts'
 import type { Proof } from './proof.ts'
@@ -26,6 +27,7 @@ const PROOFS: Record<string, Proof> = {
   'fan-out': proveFanOut,
   'database-faults': proveDatabaseFaults,
   chaos: proveChaos,
+  interleavings: proveInterleavings,
   pgbouncer: provePgBouncer,
   failover: proveFailover,
   rolling: proveRolling,

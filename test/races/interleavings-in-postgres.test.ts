@@ -21,7 +21,8 @@ const outlet = await market.outlet(merchantId, { redeemBy: 'QR' })
 await db.unsafe(gatedFunctions())
 const director = await db.reserve()
 const openPlayer = (number: number) => Player.open(number, races.databaseUrl, director)
-const players = await Promise.all([openPlayer(1), openPlayer(2), openPlayer(3), openPlayer(4)])
+/** One for each actor, and one that repeats a request after a lost connection. */
+const players = await Promise.all([1, 2, 3, 4, 5].map(openPlayer))
 afterAll(async () => {
   await director`select pg_advisory_unlock_all()`
   director.release()

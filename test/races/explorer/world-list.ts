@@ -14,7 +14,7 @@ export const change = (terms: { cap?: number; quota?: number }): Actor => ({ kin
 
 export const UNLIMITED = { quota: 9, cap: null }
 
-/** A dozen worlds of two users and somebody else, three without a second user, and one of three users. */
+/** Two users and somebody else, or one user and two others, or three users. */
 export const WORLDS: World[] = [
   { name: 'a void gives back the only place', actors: [A, B, VOID], quota: 1, cap: 1, earlier: 2 },
   {
@@ -72,4 +72,50 @@ export const WORLDS: World[] = [
   { name: 'two closes of one month', actors: [A, CLOSE, CLOSE], quota: 1, cap: 1 },
   { name: 'three users and a cap of two', actors: [A, B, C], quota: 1, cap: 2 },
   { name: 'three users, a cap of two and two codes', actors: [A, B, C], quota: 1, cap: 2, codes: 2 },
+  {
+    name: 'three users, and a void gives back the only place',
+    actors: [A, B, C, VOID],
+    quota: 1,
+    cap: 1,
+    earlier: 0,
+  },
+  {
+    name: 'one key twice, another user and two codes',
+    actors: [KEYED, KEYED, B],
+    quota: 2,
+    cap: 2,
+    codes: 2,
+  },
+]
+
+/** Worlds of four actors, for `npm run prove -- interleavings`. */
+export const LARGE_WORLDS: World[] = [
+  {
+    name: 'two users and a void while the month is closed',
+    actors: [A, B, VOID, CLOSE],
+    quota: 2,
+    cap: 2,
+    earlier: 0,
+  },
+  {
+    name: 'a void and a lowered cap while the month is closed',
+    actors: [A, VOID, CLOSE, change({ cap: 1 })],
+    quota: 2,
+    cap: 2,
+    earlier: 0,
+  },
+  {
+    name: 'two users, a void and a lowered quota',
+    actors: [A, A, VOID, change({ quota: 1 })],
+    quota: 2,
+    cap: 2,
+    codes: 3,
+    earlier: 0,
+  },
+  {
+    name: 'three users and a lowered cap',
+    actors: [A, B, C, change({ cap: 1 })],
+    quota: 1,
+    cap: 2,
+  },
 ]
