@@ -9,6 +9,7 @@ import {
   memberOf,
   startAgain,
 } from './chaos-stage.ts'
+import { makeNextRelease } from './next-release.ts'
 import { send } from './partner-world.ts'
 import type { RecordedRedemptions } from './redemption-load.ts'
 import { childrenOf } from './server-processes.ts'
@@ -141,9 +142,25 @@ async function voidUntilAnswered(origin: string, id: string): Promise<void> {
   throw new Error(`the void of ${id} was never answered`)
 }
 
+/** A release with one more migration, as `rolling` makes it. The old members run on the new schema meanwhile. */
+const upgrade = (): Omit<Act, 'seconds'> => ({
+  title: 'a new version replaces all members, one after the other',
+  async begin(stage) {
+    const { folder } = await makeNextRelease(stage.processes.folder(`release-${stage.releases}`))
+    stage.releases += 1
+    stage.service = { ...stage.service, folder }
+    for (const member of stage.members) {
+      const code = await member.running.stop()
+      if (code !== 0) throw new Error(`${member.name} exited with ${code} on SIGTERM`)
+      await startAgain(stage, member)
+    }
+    return none
+  },
+})
+
 const ACTS = [
   ...[kill, stop, freeze, cut, silence, refuse, slow],
-  ...[crashDatabase, freezeDatabase, breakReceiver, voidSome],
+  ...[crashDatabase, freezeDatabase, breakReceiver, voidSome, upgrade],
 ]
 
 /** The acts of a seed, always the same. Each kind comes once before one comes again. */

@@ -20,7 +20,10 @@ export type ChaosStage = {
   psql: Psql
   postgres: PostgresServer
   databaseUrl: string
+  /** The version that members run from their next start on. */
   service: Service
+  /** How many new versions were made. */
+  releases: number
   processes: ServerProcesses
   members: Member[]
   world: World

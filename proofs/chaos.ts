@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isTrueWithin } from '../test/support/process.ts'
+import { startBrowsing } from './browsing-load.ts'
 import { type Act, scheduleOf } from './chaos-acts.ts'
 import { type ChaosStage, type Member, startMembers } from './chaos-stage.ts'
 import { findPrograms } from './debian-packages.ts'
@@ -10,12 +11,15 @@ import { PASSWORD, startPostgres } from './postgres-server.ts'
 import type { Proof } from './proof.ts'
 import { openPsql } from './psql.ts'
 import { READY_FOR_WRITES } from './readiness-watch.ts'
-import { countBy, HUNG_MS, startRedeeming } from './redemption-load.ts'
+import { countBy, HUNG_MS, type RecordedRedemptions, startRedeeming } from './redemption-load.ts'
 import { exitAfter, openServerProcesses } from './server-processes.ts'
 import { ADMIN_KEY, outputOf, runCounterfoil, serviceIn } from './service-node.ts'
 import { openWebhookCounter } from './webhook-counter.ts'
 
 const CLIENTS = 10
+const BROWSERS = 4
+/** So many clients want one of the few places of a voucher at the same moment, while the fault begins. */
+const RUSH = { clients: 30, cap: 5, ms: 1000 }
 const CAP = 60
 const ACTS_PER_MINUTE = 3
 const RECOVERED_WITHIN_MS = 60_000
@@ -49,14 +53,16 @@ export const proveChaos: Proof = async (directory, say, args) => {
   const origins = originsOf(members)
   const world = await openWorld(origins[0] as string, receiver.url, 1)
   for (const origin of origins) await untilKnown(origin, world)
-  const stage = { say, psql, postgres, databaseUrl, service, processes, members, world, receiver }
+  const parts = { say, psql, postgres, databaseUrl, service, processes, members, world, receiver }
+  const stage: ChaosStage = { ...parts, releases: 0 }
   const failures: string[] = []
   for (const [i, act] of acts.entries()) {
     say(`\n${i + 1}. ${act.title}, ${act.seconds} s`)
     const broken = await perform(stage, act, `act${i + 1}`).catch((error: Error) => [error.message])
     for (const line of broken) say(`   FAILED: ${line}`)
     failures.push(...broken.map((line) => `act ${i + 1}, ${act.title}: ${line}`))
-    if (broken.length > 0 && members.some(hasEnded)) break
+    // Without a member, the acts that follow would say nothing.
+    if (members.some(hasEnded)) break
   }
   failures.push(...(await finish(stage)))
   receiver.close()
@@ -74,30 +80,56 @@ const hasEnded = ({ running }: Member) =>
 
 /** Runs an act under load, waits until everybody has recovered, and checks all promises. Returns what is broken. */
 async function perform(stage: ChaosStage, act: Act, round: string): Promise<string[]> {
-  const { say, members, world, databaseUrl } = stage
+  const { say, members, world } = stage
+  const origins = originsOf(members)
   const vouchers = await offers(stage, round)
-  const load = startRedeeming({ origins: originsOf(members), clients: CLIENTS, world, vouchers, round })
+  const scarce = [await offerScarce(stage, round)]
+  const load = startRedeeming({ origins, clients: CLIENTS, world, vouchers, round })
+  const browsing = startBrowsing(origins, world, BROWSERS)
   await sleep(2000)
+  const names = { vouchers: scarce, round: `${round}-rush` }
+  const rush = startRedeeming({ origins, clients: RUSH.clients, world, ...names })
   const end = await act.begin(stage, load.record)
-  await sleep(act.seconds * 1000)
+  await sleep(RUSH.ms)
+  const rushed = rush.end(30_000)
+  await sleep(act.seconds * 1000 - RUSH.ms)
   await end()
   const late = (await Promise.all(members.map(recovery))).filter((line) => line !== null)
   await sleep(2000)
-  await load.end(30_000)
-  const { sent } = load.record
-  say(`   responses: ${countBy(sent, ({ label }) => label)}`)
-  const count = (isSuch: (label: string) => boolean) => sent.filter(({ label }) => isSuch(label)).length
-  const internal = count((label) => /^5/.test(label) && !label.startsWith('503'))
-  const compared = await compareWithRows(stage, databaseUrl, load.record, { round, vouchers, cap: CAP })
-  say(`   ${compared.acknowledged} acknowledged, ${compared.missing} missing`)
+  await Promise.all([load.end(30_000), browsing.end(), rushed])
+  const sent = [...load.record.sent, ...rush.record.sent].map(({ label }) => label)
+  const browsed = [...browsing.responses].filter(([label]) => /^\S+ \S+ ([45]|no)/.test(label))
+  say(`   responses: ${countBy(sent, (label) => label)}`)
+  say(`   others: ${sum(browsing.responses.values())}, of them ${labelsOf(browsed) || 'none refused'}`)
+  const labels = [...sent, ...browsed.map(([label]) => label.split(' ')[2] ?? '')]
+  const internal = labels.filter((label) => /^5/.test(label) && !label.startsWith('503')).length
   return [
     ...late,
     ...(internal > 0 ? [`${internal} responses with a 5xx other than 503`] : []),
-    ...compared.failures,
+    ...(await compared(stage, load.record, { vouchers, round, cap: CAP })),
+    ...(await compared(stage, rush.record, { ...names, cap: RUSH.cap })),
     ...(await auditFailures(stage)),
     ...secretsIn(stage),
   ]
 }
+
+async function compared(
+  stage: ChaosStage,
+  record: RecordedRedemptions,
+  round: Parameters<typeof compareWithRows>[3],
+): Promise<string[]> {
+  const { acknowledged, missing, failures } = await compareWithRows(stage, stage.databaseUrl, record, round)
+  stage.say(`   ${round.round}: ${acknowledged} acknowledged, ${missing} missing`)
+  return failures
+}
+
+function offerScarce({ world }: ChaosStage, round: string): Promise<string> {
+  return world.offer(`${round} scarce`, { claimFlow: 'INSTANT', globalRedemptionCap: RUSH.cap })
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
+const labelsOf = (counts: [string, number][]) =>
+  counts.map(([label, count]) => `${label} × ${count}`).join(', ')
 
 async function offers({ world }: ChaosStage, round: string): Promise<string[]> {
   const instant = { claimFlow: 'INSTANT', redemptionCount: 2 }
