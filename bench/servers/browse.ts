@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { fastify } from 'fastify'
 import { SignJWT } from 'jose'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
@@ -10,9 +9,10 @@ import { loadConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { openFoundation } from '../../src/process/startup.ts'
 import { BENCH_ISSUER, onboardBenchPartner } from '../fixtures/bench-partner.ts'
+import { bareServer, listen, record } from './recorded-route.ts'
 
-// The servers that `bench/browse.ts` measures, in their own process: the service, and the floor, a bare Fastify that
-// verifies the same token in the same way and answers a constant.
+// The servers that `bench/browse.ts` and `bench/screens.ts` measure, in their own process: the service, and the floor, a
+// bare Fastify that verifies the same token in the same way and answers a constant, or the bytes of the service.
 
 const CITY = { latitude: 3.15, longitude: 101.7 }
 
@@ -22,23 +22,26 @@ const { deps, close } = await openFoundation(config, createLogger('warn'))
 const token = await mintToken(deps)
 
 const { server } = await buildApp(deps)
-await server.listen({ port: 0, host: '127.0.0.1' })
+const port = await listen(server as never)
 
 let constant = ''
-const bare = fastify()
+const { bare, bodies } = bareServer(deps)
 await bare.register(async (app) => {
   requireToken(app, deps)
   app.get('/bare', (_request, response) => {
     response.type('application/json; charset=utf-8').send(constant)
   })
 })
-await bare.listen({ port: 0, host: '127.0.0.1' })
+const barePort = await listen(bare)
 
 const reply = (message: object) => process.send?.(message)
-const portOf = (app: typeof bare) => (app.server.address() as { port: number }).port
 
-process.on('message', async (message: { merchants?: number; constant?: string; stop?: true }) => {
+type Message = { merchants?: number; claims?: number; record?: string[]; constant?: string; stop?: true }
+
+process.on('message', async (message: Message) => {
   if (message.merchants !== undefined) await fillCatalog(deps, message.merchants)
+  if (message.claims !== undefined) await fillWallet(deps, message.claims)
+  if (message.record) await record(bodies, { port, token, paths: message.record })
   if (message.constant !== undefined) constant = message.constant
   if (message.stop) {
     await Promise.all([server.close(), bare.close()])
@@ -49,7 +52,7 @@ process.on('message', async (message: { merchants?: number; constant?: string; s
   }
   reply({ done: true })
 })
-reply({ port: portOf(server as never), barePort: portOf(bare), token })
+reply({ port, barePort, token })
 
 async function mintToken(deps: Deps): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -89,4 +92,12 @@ async function fillCatalog({ db, catalog }: Deps, merchants: number): Promise<vo
     if (Date.now() > deadline) throw new Error('the service did not reload the catalog within 20 s')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** Gives the user claims for vouchers of as many merchants. */
+async function fillWallet({ db }: Deps, claims: number): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/me`, { headers: { authorization: `Bearer ${token}` } })
+  await db`
+    insert into claims (id, user_id, voucher_id, claimed_at)
+    select uuid_v7(), users.id, vouchers.id, now() from users, (select id from vouchers order by id limit ${claims}) as vouchers`
 }

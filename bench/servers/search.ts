@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fastify } from 'fastify'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
 import { requireToken } from '../../src/api/auth/jwt.ts'
@@ -14,9 +13,10 @@ import { TimeSlice } from '../../src/platform/time-slice.ts'
 import { openFoundation } from '../../src/process/startup.ts'
 import { BENCH_ISSUER, mintToken, onboardBenchPartner } from '../fixtures/bench-partner.ts'
 import { insertSearchCatalog, searchInSql } from '../fixtures/search-catalog.ts'
+import { bareServer, listen, record } from './recorded-route.ts'
 
-// The servers that `bench/search.ts` measures, in their own process: the service, and the floor, a bare Fastify that
-// verifies the same token in the same way and searches in SQL.
+// The servers that `bench/search.ts` measures, in their own process: the service, and a bare Fastify that verifies the same
+// token in the same way. It sends the same bytes, or searches in SQL.
 
 const [merchants] = process.argv.slice(2)
 
@@ -28,14 +28,15 @@ await onboardBenchPartner(deps, { publicKey: publicKey.export({ type: 'spki', fo
 await insertSearchCatalog(deps.db, Number(merchants))
 
 const { server } = await buildApp(deps)
-await server.listen({ port: 0, host: '127.0.0.1' })
+const port = await listen(server as never)
 
-const bare = fastify()
+const { bare, bodies } = bareServer(deps)
 await bare.register(async (app) => {
   requireToken(app, deps)
   app.get('/bare', (request) => searchInSql(deps.db, (request.query as { q: string }).q))
 })
-await bare.listen({ port: 0, host: '127.0.0.1' })
+const barePort = await listen(bare)
+const token = mintToken(privateKey, { iss: BENCH_ISSUER, sub: 'bench-user' })
 
 /** Builds the index once more, on rows that are in memory, and watches how long it blocks the process at a time. */
 async function measureBuild() {
@@ -56,9 +57,11 @@ async function measureBuild() {
   }
 }
 
-const portOf = (app: typeof bare) => (app.server.address() as { port: number }).port
-
-process.on('message', async (message: { build?: true; stop?: true }) => {
+process.on('message', async (message: { record?: string[]; build?: true; stop?: true }) => {
+  if (message.record) {
+    await record(bodies, { port, token, paths: message.record })
+    process.send?.({ done: true })
+  }
   if (message.build) process.send?.(await measureBuild())
   if (!message.stop) return
   await Promise.all([server.close(), bare.close()])
@@ -66,8 +69,4 @@ process.on('message', async (message: { build?: true; stop?: true }) => {
   await rm(directory, { recursive: true, force: true })
   process.disconnect?.()
 })
-process.send?.({
-  port: portOf(server as never),
-  barePort: portOf(bare),
-  token: mintToken(privateKey, { iss: BENCH_ISSUER, sub: 'bench-user' }),
-})
+process.send?.({ port, barePort, token })
