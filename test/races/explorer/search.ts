@@ -11,7 +11,7 @@ export type Exploration = { states: number; finding: Finding | null }
 
 export type Programs = Map<Process, Step[]>
 
-const KEPT_AT_THE_NEXT_DECISION = new Set([LOCAL.step, LOCAL.result, LOCAL.waitsForCodes, LOCAL.isAbandoned])
+const KEPT_AT_THE_NEXT_DECISION = new Set([LOCAL.step, LOCAL.result, LOCAL.waitsForCodes])
 
 function forget(state: State, process: Process, isKept: (index: number) => boolean): void {
   for (const index of Object.values(LOCAL)) if (!isKept(index)) state[process.at + index] = 0
@@ -43,6 +43,11 @@ export function advance(
     else if (next === 'end') end(state, me)
     else {
       endIn(turn, false)
+      // Its node is gone, so nobody decides again.
+      if (local(state, me, 'isAbandoned') === 1) {
+        end(state, me)
+        return { step, to: state }
+      }
       forget(state, me, (index) => KEPT_AT_THE_NEXT_DECISION.has(index))
       setLocal(state, me, 'step', 0)
       if (next === 'old facts' && scene.world.codes !== undefined) setLocal(state, me, 'waitsForCodes', 1)

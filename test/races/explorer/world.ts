@@ -35,6 +35,7 @@ export const LOCALS = [
   'horizon',
   'isDone',
   'isAbandoned',
+  /** Only bugs use it. */
   'seen',
   'allowedQuota',
   'allowedCap',
@@ -43,7 +44,7 @@ export type Local = (typeof LOCALS)[number]
 export const LOCAL = Object.fromEntries(LOCALS.map((name, i) => [name, i])) as Record<Local, number>
 
 /** The results of a process. A redemption is reported by its place, from `REDEEMED` on. */
-export const RESULT = { none: 0, lost: 1, done: 2, refused: 3, notFound: 4 }
+export const RESULT = { none: 0, lost: 1, done: 2, refused: 3 }
 export const REDEEMED = 10
 
 /** The step of a process that is not started, or has ended. */
