@@ -10,20 +10,22 @@ const minter = tokens({ issuer: ISSUER, keys: [readFileSync(PRIVATE_KEY, 'utf8')
 
 /** Use your database instead: a Set is empty after a restart. */
 const once = new Set()
-const handlers = {
-  REDEMPTION_CREATED: ({ data }) =>
-    console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
-}
+const receiveWebhook = counterfoil.webhooks.handler(
+  {
+    REDEMPTION_CREATED: ({ data }) =>
+      console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
+  },
+  { once },
+)
 await counterfoil.events.catchUp({
   load: () => [...once].at(-1),
   save: (eventId) => once.add(eventId),
-  handle: (event) => handlers[event.type]?.(event),
+  handle: receiveWebhook.handle,
 })
 
 const app = express()
 
 // The signature covers the raw body. Add parsers such as express.json() below this line.
-const receiveWebhook = counterfoil.webhooks.handler(handlers, { once, onError: console.error })
 app.post('/hooks', express.raw({ type: 'application/json' }), receiveWebhook)
 
 app.get('/jwks.json', async (_request, response) => {
@@ -37,9 +39,5 @@ app.get('/vouchers', async (request, response) => {
   response.send(`${COUNTERFOIL_URL}/app/#token=${await minter.mint({ externalUserId })}`)
 })
 
-app.use((error, _request, response, _next) => {
-  console.error(error)
-  response.sendStatus(502)
-})
-
+// A call that fails reaches the error handler of Express, which prints what to do.
 app.listen(Number(PORT))

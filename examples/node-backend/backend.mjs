@@ -10,15 +10,17 @@ const minter = tokens({ issuer: ISSUER, keys: [readFileSync(PRIVATE_KEY, 'utf8')
 
 /** Use your database instead: a Set is empty after a restart. */
 const once = new Set()
-const handlers = {
-  REDEMPTION_CREATED: ({ data }) =>
-    console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
-}
-const receiveWebhook = counterfoil.webhooks.handler(handlers, { once, onError: console.error })
+const receiveWebhook = counterfoil.webhooks.handler(
+  {
+    REDEMPTION_CREATED: ({ data }) =>
+      console.log(`${data.externalUserId} redeemed ${plainTitle(data.voucherTitle)}`),
+  },
+  { once },
+)
 await counterfoil.events.catchUp({
   load: () => [...once].at(-1),
   save: (eventId) => once.add(eventId),
-  handle: (event) => handlers[event.type]?.(event),
+  handle: receiveWebhook.handle,
 })
 
 async function openVouchers(externalUserId) {
