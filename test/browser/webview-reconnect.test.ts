@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
-import { hold, openBrowsing } from './visits.ts'
+import { expectAccessible, hold, openBrowsing } from './visits.ts'
 import { openHolders } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -29,6 +29,25 @@ test('the wallet reloads on its own if the connection returns before the request
   const { page } = await openApp(holder)
   await reconnectBeforeFailure(page, /\/me\/wallet/, () => button(page, /^Wallet/).click())
   await heading(page, 'Ready to use 1').waitFor()
+})
+
+test('search without a connection says so, keeps the text, and finds when it returns: before its code has loaded, and after', async () => {
+  const { page } = await openApp(holder)
+  await page.locator('.merchant').first().waitFor()
+  const field = page.getByRole('searchbox')
+  for (const text of ['laksa', 'bun']) {
+    await page.context().setOffline(true)
+    await field.fill(text)
+    await heading(page, 'No connection').waitFor()
+    await button(page, 'Try again').waitFor()
+    expect(await field.inputValue()).toBe(text)
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    await page.locator('mark', { hasText: new RegExp(text, 'i') }).waitFor()
+  }
+  // Its styles have arrived, too.
+  const display = () => page.evaluate('getComputedStyle(document.querySelector(".found")).display')
+  await expect.poll(display).toBe('flex')
 })
 
 test('the preview of a redemption reloads on its own if the connection returns before the request has failed', async () => {

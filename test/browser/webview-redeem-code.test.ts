@@ -106,6 +106,29 @@ test('two tabs: only the one that is shown issues codes, so the other does not c
   await expect.poll(async () => (await device.confirm(await digitsOn(page))).status).toBe(201)
 })
 
+test('a lost connection: the screen of the code says so, and goes on by itself when it returns', async () => {
+  const voucher = await till.offer()
+  const { page } = await customer(voucher.id, { before: (_by, page) => page.clock.install() })
+  // The connection is lost between the preview and the code, whose part of the app has not loaded.
+  const lost = /\/(show-code-[^/]*\.js|redemption-codes)$/
+  await page.route(lost, (route) => route.abort())
+  await useLocation(page)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.unroute(lost)
+  await page.evaluate('dispatchEvent(new Event("online"))')
+  await page.getByRole('img', { name: 'QR code for the counter' }).waitFor()
+  // The counter still accepts the code that is shown, until it is 60 seconds old.
+  await page.context().setOffline(true)
+  await page.clock.fastForward(31_000)
+  await page.getByRole('alert').getByText('We couldn’t reach the server').waitFor()
+  expect(await digitsOn(page)).toMatch(/^\d{6}$/)
+  await expectAccessibleInLightAndDark(page)
+  await page.clock.fastForward(30_000)
+  await page.locator('.show-code-digits').waitFor({ state: 'detached' })
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await device.confirm(await digitsOn(page))).status).toBe(201)
+})
+
 test('an outlet that takes codes only offers no PIN', async () => {
   await market.change(outletPath, { redeemBy: 'QR' })
   const voucher = await till.offer()

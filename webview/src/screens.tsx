@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { FailureMessage } from './components/failure-message.tsx'
 import { type Lazy, lazy } from './components/lazy.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
 import { mayHaveClaims } from './home/home-queries.ts'
@@ -10,7 +11,15 @@ type RouteOf<S extends Route['screen']> = Extract<Route, { screen: S }>
 type Screen<S extends Route['screen']> = ComponentType<{ route: RouteOf<S> }>
 
 const lazyScreen = <S extends Route['screen']>(load: () => Promise<Screen<S>>) =>
-  lazy(load, () => <ScreenSkeleton />)
+  lazy(load, () => <ScreenSkeleton />, FailedScreen)
+
+function FailedScreen(props: Parameters<typeof FailureMessage>[0]) {
+  return (
+    <main>
+      <FailureMessage {...props} />
+    </main>
+  )
+}
 
 /** Home is part of the app. The other screens load when the app is idle, so that they also work offline. */
 const LAZY_SCREENS: { [S in Exclude<Route['screen'], 'home'>]: Lazy<{ route: RouteOf<S> }> } = {
@@ -32,21 +41,24 @@ export async function fetchScreen(screen: Route['screen']): Promise<void> {
 /** After this time the pictures of the first screen have usually loaded. */
 const IDLE_AFTER_MS = 3_000
 
+/** What fails for lack of a connection is done when that returns. */
 function whenIdle(task: () => Promise<void>): void {
-  // A screen that fails to load here is loaded when it is needed.
-  const run = () => void task().catch(() => {})
+  const run = (): void => void task().catch(() => addEventListener('online', run, { once: true }))
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(run), IDLE_AFTER_MS)
 }
 
 export function fetchScreensWhenIdle(): void {
   whenIdle(async () => {
-    // They load one at a time, since pictures may still be loading.
+    // They load one at a time, since pictures may still be loading. A screen that fails to load here is loaded when needed.
     for (const { fetch } of [...Object.values(LAZY_SCREENS), SearchResults]) await fetch().catch(() => {})
-    import('./components/pull-to-refresh.ts').then((pull) => pull.installPullToRefresh()).catch(() => {})
     await fetchWallet()
-    const { startKeeping } = await import('./offline/kept-data.ts')
+    const [{ installPullToRefresh }, { startKeeping }, { registerWorker }] = await Promise.all([
+      import('./components/pull-to-refresh.ts'),
+      import('./offline/kept-data.ts'),
+      import('./offline/register-worker.ts'),
+    ])
+    installPullToRefresh()
     startKeeping()
-    const { registerWorker } = await import('./offline/register-worker.ts')
     await registerWorker()
   })
 }

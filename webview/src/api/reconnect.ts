@@ -1,9 +1,15 @@
 import { useEffect } from 'preact/hooks'
 import { codeOf } from './failure.ts'
 
+/** A phone says that it is online before its connection works. */
+const SETTLE_MS = 5_000
+const RETRY_MS = 1_000
+
 let reconnects = 0
+let reconnectedAtMs = Number.NEGATIVE_INFINITY
 addEventListener('online', () => {
   reconnects += 1
+  reconnectedAtMs = Date.now()
 })
 
 /** How often the connection has returned. Read it before a request, and compare it when the request fails. */
@@ -22,7 +28,12 @@ export function useRetryOnReconnect(
   useEffect(() => {
     if (failed === null || codeOf(failed.cause) !== 'unreachable') return
     if (failedBeforeReconnect(failed.cause, failed.reconnectsBefore)) return retry()
+    const isSettling = Date.now() - reconnectedAtMs < SETTLE_MS
+    const timer = isSettling ? setTimeout(retry, RETRY_MS) : undefined
     addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', retry)
+    }
   }, [failed, retry])
 }

@@ -1,12 +1,19 @@
 import type { ComponentType, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Failure } from '../api/failure.ts'
+import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
+import { FailureMessage } from './failure-message.tsx'
 
 export type Lazy<Props> = ComponentType<Props> & { fetch(): Promise<void> }
 
-/** A component whose code loads when it is first shown, or earlier with `fetch`. */
+/**
+ * A component whose code loads when it is first shown, or earlier with `fetch`. Without a connection it says so, and loads
+ * when the connection returns.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: () => VNode | null = () => null,
+  Failed: typeof FailureMessage = FailureMessage,
 ): Lazy<Props> {
   let Loaded: ComponentType<Props> | undefined
   const fetch = async () => {
@@ -14,14 +21,23 @@ export function lazy<Props extends object>(
   }
   function LazyComponent(props: Props) {
     const [, redraw] = useState(0)
-    const [error, setError] = useState<unknown>(null)
+    const [failed, setFailed] = useState<{ cause: Failure; reconnectsBefore: number } | null>(null)
     const Shown = Loaded
+    const fetchNow = () => {
+      const reconnectsBefore = reconnectCount()
+      setFailed(null)
+      fetch().then(
+        () => redraw((count) => count + 1),
+        () => setFailed({ cause: new Failure('unreachable'), reconnectsBefore }),
+      )
+    }
     useEffect(() => {
       // The code may have arrived since the render.
-      if (!Shown) fetch().then(() => redraw((count) => count + 1), setError)
+      if (!Shown) fetchNow()
     }, [])
-    if (error !== null) throw error
-    return Shown ? <Shown {...props} /> : placeholder()
+    useRetryOnReconnect(failed, fetchNow)
+    if (Shown) return <Shown {...props} />
+    return failed ? <Failed error={failed.cause} retry={fetchNow} /> : placeholder()
   }
   return Object.assign(LazyComponent, { fetch })
 }
