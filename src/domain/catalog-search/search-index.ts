@@ -14,7 +14,7 @@ import { NO_COST, tierOf, type WordMatch } from './word-match.ts'
 
 /** More words than this cost time and hardly change the result. */
 const MAX_WORDS = 16
-/** With 110,000 records, a word takes 130 KB or more. */
+/** With 110,000 records, a word in few of them takes 1 KB, and one letter 500 KB. */
 const MAX_BYTES_OF_WORDS = 16 * 1024 * 1024
 const MAX_BYTES_OF_CANDIDATES = 8 * 1024 * 1024
 

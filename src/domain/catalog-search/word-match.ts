@@ -1,4 +1,5 @@
-import { EXACT, NO_TIER, PREFIX, type WordTree } from './word-tree.ts'
+import { EntryCosts } from './entry-costs.ts'
+import { EXACT, PREFIX, type WordTree } from './word-tree.ts'
 
 /** Where a word stands in an entry: first in a main text, later in one, or in another text. */
 export const FIRST = 0
@@ -18,12 +19,13 @@ export function placeOf(cost: number): number {
   return (cost - 1) & PLACE_MASK
 }
 
-/** Plus one, so that a new array is full of `NO_COST`. */
+/** Plus one, so that no cost is `NO_COST`. */
 function costOf(tier: number, place: number): number {
   return ((tier << PLACE_BITS) | place) + 1
 }
 
 const BYTES_PER_ENTRY = 8
+const BYTES_PER_WORD = 50
 
 /** The words of the index, and their entries, that match one word of a query. */
 export class WordMatch {
@@ -32,21 +34,20 @@ export class WordMatch {
   readonly #word: string
   readonly #tree: WordTree
   readonly #wordsByTier: number[][] = []
-  // Arrays over all words and all entries, because one letter is the beginning of many thousands.
-  readonly #tiers: Uint8Array
-  readonly #costs: Uint8Array
+  /** By the ids of the matching words. */
+  readonly #tiers = new Map<number, number>()
+  readonly #costs: EntryCosts
 
   constructor(word: string, tree: WordTree, entryCount: number) {
     this.#word = word
     this.#tree = tree
-    this.#tiers = new Uint8Array(tree.size)
-    this.#costs = new Uint8Array(entryCount)
+    this.#costs = new EntryCosts(entryCount)
   }
 
   addWord(id: number, tier: number): void {
-    const known = (this.#tiers[id] as number) - 1
-    if (known !== NO_TIER && known <= tier) return
-    this.#tiers[id] = tier + 1
+    const known = this.#tiers.get(id)
+    if (known !== undefined && known <= tier) return
+    this.#tiers.set(id, tier)
     this.#wordsByTier[tier] ??= []
     this.#wordsByTier[tier].push(id)
   }
@@ -58,18 +59,18 @@ export class WordMatch {
 
   addEntry(entry: number, tier: number, place: number): void {
     const cost = costOf(tier, place)
-    const known = this.#costs[entry] as number
+    const known = this.#costs.get(entry)
     if (known === NO_COST) this.entries.push(entry)
-    if (known === NO_COST || cost < known) this.#costs[entry] = cost
+    if (known === NO_COST || cost < known) this.#costs.set(entry, cost)
   }
 
   costOf(entry: number): number {
-    return this.#costs[entry] as number
+    return this.#costs.get(entry)
   }
 
   /** The cost of a merchant's name for its vouchers and outlets. Its other texts do not help to find them. */
   costOfName(merchant: number): number {
-    const cost = this.#costs[merchant] ?? NO_COST
+    const cost = this.#costs.get(merchant)
     return cost === NO_COST || placeOf(cost) === ELSEWHERE ? NO_COST : costOf(tierOf(cost), ELSEWHERE)
   }
 
@@ -78,11 +79,11 @@ export class WordMatch {
     if (tier === EXACT) return word === this.#word
     if (tier === PREFIX) return word !== this.#word && word.startsWith(this.#word)
     const id = this.#tree.idOf(word)
-    return id !== undefined && this.#tiers[id] === tier + 1
+    return id !== undefined && this.#tiers.get(id) === tier
   }
 
   /** About how much memory this takes. */
   get bytes(): number {
-    return this.#tiers.length + this.#costs.length + BYTES_PER_ENTRY * this.entries.length
+    return this.#costs.bytes + BYTES_PER_WORD * this.#tiers.size + BYTES_PER_ENTRY * this.entries.length
   }
 }

@@ -1,5 +1,4 @@
 /** How well a word matches another one, best first. Two errors are the tier after one error. */
-export const NO_TIER = -1
 export const EXACT = 0
 export const PREFIX = 1
 const ONE_ERROR = 2
