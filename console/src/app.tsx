@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -28,9 +29,11 @@ export function App() {
     window.history.replaceState(null, '', address)
     setEntry(null)
   }, [])
+  // On the side where no form has its buttons.
+  const position = useDirection().dir === 'rtl' ? 'bottom-left' : 'bottom-right'
   return (
     <>
-      <Notifications position="bottom-right" zIndex={600} />
+      <Notifications position={position} zIndex={600} />
       {entry !== null ? (
         <Queries key="entry">
           <EntryPage entry={entry} close={close} />

@@ -49,6 +49,7 @@ test('a history is in the language of its reader; in Arabic, values keep their o
     expect.stringMatching(/^تعيين الحد الأقصى الإجمالي: \u2068500\u2069/),
     expect.stringMatching(/^تم الإنشاء/),
   ])
+  await page.getByRole('main').getByRole('link', { name: '→ ' }).waitFor()
 })
 
 test('“Show more” adds the entries before', async () => {

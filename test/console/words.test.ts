@@ -133,7 +133,8 @@ function literalsIn(path: string, text: string): string[] {
   const found: string[] = []
   const report = (node: Node, words: string) => {
     const plain = words.trim()
-    if (!/\p{L}{2}/u.test(plain) || SAME.test(plain)) return
+    // An arrow points the other way in Arabic.
+    if (!/\p{L}{2}|[←→]/u.test(plain) || SAME.test(plain)) return
     found.push(`${path}:${text.slice(0, node.start).split('\n').length}: “${plain}”`)
   }
   const speak = (node: unknown): void => {

@@ -31,7 +31,7 @@ export function NewVoucher() {
       {(data) => (
         <>
           <AnchorLink to="/merchants/$id" params={{ id }} size="sm" className="wrap">
-            ← {data.name}
+            {words.back(data.name)}
           </AnchorLink>
           <PageHeading title={words.create} below={data.name} />
           {from === undefined ? (

@@ -62,7 +62,7 @@ function Voucher({ voucher, merchant }: Omit<Parts, 'editor'>) {
   return (
     <>
       <AnchorLink to="/merchants/$id" params={{ id: merchant.id }} size="sm" lineClamp={1}>
-        ← {merchant.name}
+        {words.back(merchant.name)}
       </AnchorLink>
       <PageHeading title={<MarkedTitle title={voucher.title} />} below={<State {...parts} />}>
         <Actions {...parts} />

@@ -3,6 +3,7 @@ import { formatNumber } from '../time/numbers.ts'
 /** Words of the voucher page and its form. */
 export const VOUCHER_EDITOR_WORDS = {
   imageHint: 'Shown on the card and on top of the voucher. A wide picture fits best.',
+  back: (merchant: string) => `← ${merchant}`,
   create: 'New voucher',
   createAction: 'Create draft',
   created: (title: string) => `“${title}” is saved as a draft.`,

@@ -4,6 +4,7 @@ import type { WordsOf } from '../words-of.ts'
 
 export const VOUCHER_EDITOR_WORDS: WordsOf<typeof english.VOUCHER_EDITOR_WORDS> = {
   imageHint: 'تظهر على البطاقة وأعلى القسيمة. الصورة العريضة أنسب.',
+  back: (merchant) => `→ \u2068${merchant}\u2069`,
   create: 'قسيمة جديدة',
   createAction: 'إنشاء مسودة',
   created: (title) => `تم حفظ «\u2068${title}\u2069» كمسودة.`,

@@ -4,6 +4,7 @@ import type { WordsOf } from '../words-of.ts'
 
 export const VOUCHER_EDITOR_WORDS: WordsOf<typeof english.VOUCHER_EDITOR_WORDS> = {
   imageHint: 'Dipaparkan pada kad dan di bahagian atas baucar. Gambar yang lebar paling sesuai.',
+  back: (merchant) => `← ${merchant}`,
   create: 'Baucar baharu',
   createAction: 'Cipta draf',
   created: (title) => `“${title}” telah disimpan sebagai draf.`,

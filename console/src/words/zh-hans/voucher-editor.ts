@@ -4,6 +4,7 @@ import type { WordsOf } from '../words-of.ts'
 
 export const VOUCHER_EDITOR_WORDS: WordsOf<typeof english.VOUCHER_EDITOR_WORDS> = {
   imageHint: '显示在卡片和优惠券顶部。宽幅图片最合适。',
+  back: (merchant) => `← ${merchant}`,
   create: '新建优惠券',
   createAction: '创建草稿',
   created: (title) => `“${title}”已保存为草稿。`,
