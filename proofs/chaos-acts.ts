@@ -142,6 +142,25 @@ async function voidUntilAnswered(origin: string, id: string): Promise<void> {
   throw new Error(`the void of ${id} was never answered`)
 }
 
+/** The receiver knows the next secret before it is promoted, and accepts both. */
+const rotateSecret = (choose: Choose): Omit<Act, 'seconds'> => {
+  const name = choose(['node A', 'node B'] as const)
+  return {
+    title: `the signing secret of the partner is rotated at ${name}`,
+    async begin(stage) {
+      const path = `/admin/partners/${stage.world.partner.id}/secret`
+      const post = async (step: string) => {
+        const request = { method: 'POST', path: `${path}/${step}` }
+        const { status, body } = await send(memberOf(stage, name).running.origin, request, 8000)
+        if (status !== 200) throw new Error(`${step} answered ${status}`)
+        return body
+      }
+      stage.receiver.secrets.push((await post('rotate')).secret)
+      return async () => void (await post('promote'))
+    },
+  }
+}
+
 /** A release with one more migration, as `rolling` makes it. The old members run on the new schema meanwhile. */
 const upgrade = (): Omit<Act, 'seconds'> => ({
   title: 'a new version replaces all members, one after the other',
@@ -160,7 +179,7 @@ const upgrade = (): Omit<Act, 'seconds'> => ({
 
 const ACTS = [
   ...[kill, stop, freeze, cut, silence, refuse, slow],
-  ...[crashDatabase, freezeDatabase, breakReceiver, voidSome, upgrade],
+  ...[crashDatabase, freezeDatabase, breakReceiver, voidSome, upgrade, rotateSecret],
 ]
 
 /** The acts of a seed, always the same. Each kind comes once before one comes again. */

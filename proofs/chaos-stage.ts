@@ -24,6 +24,8 @@ export type ChaosStage = {
   service: Service
   /** How many new versions were made. */
   releases: number
+  /** The ids of all redemptions that clients were told about. */
+  acknowledged: Set<string>
   processes: ServerProcesses
   members: Member[]
   world: World

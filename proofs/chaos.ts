@@ -52,9 +52,10 @@ export const proveChaos: Proof = async (directory, say, args) => {
   const members = await startMembers(service, processes, postgres, databaseUrl)
   const origins = originsOf(members)
   const world = await openWorld(origins[0] as string, receiver.url, 1)
+  receiver.secrets.push(world.partner.secret)
   for (const origin of origins) await untilKnown(origin, world)
   const parts = { say, psql, postgres, databaseUrl, service, processes, members, world, receiver }
-  const stage: ChaosStage = { ...parts, releases: 0 }
+  const stage: ChaosStage = { ...parts, releases: 0, acknowledged: new Set() }
   const failures: string[] = []
   for (const [i, act] of acts.entries()) {
     say(`\n${i + 1}. ${act.title}, ${act.seconds} s`)
@@ -64,7 +65,7 @@ export const proveChaos: Proof = async (directory, say, args) => {
     // Without a member, the acts that follow would say nothing.
     if (members.some(hasEnded)) break
   }
-  failures.push(...(await finish(stage)))
+  failures.push(...(await lostSince(stage)), ...(await finish(stage)))
   receiver.close()
   await postgres.process.stop('SIGINT')
   say(failures.length === 0 ? '\nAll promises were kept.' : `\n${failures.length} findings:`)
@@ -119,6 +120,7 @@ async function compared(
   round: Parameters<typeof compareWithRows>[3],
 ): Promise<string[]> {
   const { acknowledged, missing, failures } = await compareWithRows(stage, stage.databaseUrl, record, round)
+  for (const id of record.acknowledged.values()) stage.acknowledged.add(id)
   stage.say(`   ${round.round}: ${acknowledged} acknowledged, ${missing} missing`)
   return failures
 }
@@ -152,6 +154,17 @@ async function recovery(member: Member): Promise<string | null> {
   return isInTime ? null : `${member.name} is not ready ${RECOVERED_WITHIN_MS / 1000} s after the act`
 }
 
+/** A later act must not lose what an earlier one has acknowledged. */
+async function lostSince({ say, psql, databaseUrl, acknowledged }: ChaosStage): Promise<string[]> {
+  const rows = await psql.select<{ id: string }>(databaseUrl, 'select id from redemptions')
+  const stored = new Set(rows.map(({ id }) => id))
+  const lost = [...acknowledged].filter((id) => !stored.has(id)).length
+  say(
+    `\n${acknowledged.size} redemptions were acknowledged in all acts; ${lost} of them are missing at the end`,
+  )
+  return lost > 0 ? [`${lost} acknowledged redemptions are missing at the end`] : []
+}
+
 async function auditFailures({ service, databaseUrl }: ChaosStage): Promise<string[]> {
   return runCounterfoil(service, databaseUrl, ['verify-audit']).then(
     () => [],
@@ -160,13 +173,18 @@ async function auditFailures({ service, databaseUrl }: ChaosStage): Promise<stri
 }
 
 /** No log may contain a secret, or a token of a user. */
-function secretsIn({ members, service }: ChaosStage): string[] {
-  const secrets = { ADMIN_API_KEY: ADMIN_KEY, SECRETS_KEY: service.secretsKey, DATABASE_URL: `:${PASSWORD}@` }
+function secretsIn({ members, service, receiver }: ChaosStage): string[] {
+  const secrets: [string, string][] = [
+    ['ADMIN_API_KEY', ADMIN_KEY],
+    ['SECRETS_KEY', service.secretsKey],
+    ['the password of the database', `:${PASSWORD}@`],
+    ...receiver.secrets.map((secret): [string, string] => ['a signing secret', secret]),
+  ]
   return members.flatMap(({ name, running, output }) => {
     const text = [...output, running.node.output()].join('\n')
-    const found = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
-    const tokens: [string, string][] = /eyJ[\w-]{20,}\./.test(text) ? [['a token', '']] : []
-    return [...found, ...tokens].map(([what]) => `the log of ${name} contains ${what}`)
+    const found = secrets.filter(([, secret]) => text.includes(secret)).map(([what]) => what)
+    const tokens = /eyJ[\w-]{20,}\./.test(text) ? ['a token'] : []
+    return [...found, ...tokens].map((what) => `the log of ${name} contains ${what}`)
   })
 }
 

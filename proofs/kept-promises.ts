@@ -60,6 +60,7 @@ export async function compareWithRows(
     [capsPassed, `redemptions over the cap of ${cap}`],
     [stored.silent, 'redemptions have no event'],
     [undelivered, 'events were not delivered'],
+    [receiver.wronglySigned, 'deliveries were not signed with a secret of the partner'],
     [changed + receiver.differing, 'events were delivered with other bytes than they have'],
   ]
   return {

@@ -39,6 +39,8 @@ export async function send(origin: string, request: Request, timeoutMs: number):
 }
 
 export type World = {
+  /** The secret is the one that its webhooks are signed with at first. */
+  partner: { id: string; secret: string }
   merchants: { id: string; outletId: string }[]
   /** A token of this user that is valid for an hour. */
   tokenOf(user: string): string
@@ -57,7 +59,7 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
       throw new Error(`${path} answered ${status}: ${JSON.stringify(response)}`)
     return response
   }
-  await admin('POST', '/admin/partners', {
+  const partner = await admin('POST', '/admin/partners', {
     ...{ slug: 'proof', name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },
     ...{ jwtIssuer: issuer, webhookUrl, publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
   })
@@ -72,6 +74,7 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
   }
   const tokens = new Map<string, string>()
   return {
+    partner,
     admin,
     merchants,
     tokenOf(user) {

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { verifySignature } from '@counterfoil/contract/signature.ts'
 import { isTrueWithin } from '../test/support/process.ts'
 
 /** A partner's webhook endpoint. It answers 200 and remembers which events arrived. */
@@ -11,12 +12,21 @@ export type WebhookCounter = {
   bodies: Map<string, string>
   /** How many later deliveries of an event had another body. */
   differing: number
+  /** Deliveries must be signed with one of them. Empty: signatures are not checked. */
+  secrets: string[]
+  wronglySigned: number
   /** While true, it answers 503 and accepts nothing. */
   isBroken: boolean
   requests(): number
   /** Whether at least `count` events arrive within the time. */
   waitFor(count: number, withinMs: number): Promise<boolean>
   close(): void
+}
+
+function isSigned({ headers }: IncomingMessage, body: string, secrets: string[]): boolean {
+  if (secrets.length === 0) return true
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  return verifySignature({ header: String(headers['x-signature']), secrets, body, nowSeconds }) === 'valid'
 }
 
 export async function openWebhookCounter(): Promise<WebhookCounter> {
@@ -28,6 +38,7 @@ export async function openWebhookCounter(): Promise<WebhookCounter> {
     const body = await text(request).catch(() => null)
     if (body === null || counter.isBroken) return void response.writeHead(503).end()
     const id = String(request.headers['x-event-id'])
+    if (!isSigned(request, body, counter.secrets)) counter.wronglySigned += 1
     arrived.add(id)
     if (bodies.has(id) && bodies.get(id) !== body) counter.differing += 1
     if (!bodies.has(id)) bodies.set(id, body)
@@ -39,6 +50,8 @@ export async function openWebhookCounter(): Promise<WebhookCounter> {
     arrived,
     bodies,
     differing: 0,
+    secrets: [],
+    wronglySigned: 0,
     isBroken: false,
     requests: () => requests,
     waitFor: (count, withinMs) => isTrueWithin(() => arrived.size >= count, withinMs),
