@@ -35,7 +35,6 @@ export type CounterfoilOptions = {
 
 const DEFAULT_RETRIES = 3
 const DEFAULT_TIMEOUT_MS = 10_000
-const DEFAULT_TOLERANCE_SECONDS = 300
 
 export class Counterfoil {
   readonly users: Users
@@ -68,11 +67,10 @@ export class Counterfoil {
       // biome-ignore lint/suspicious/noConsole: the only output that every runtime has
       warn: options.onWarning ?? ((message) => console.warn(message)),
     })
-    const toleranceSeconds = options.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS
     this.users = new Users(transport)
     this.events = new Events(transport)
     this.merchants = new Merchants(transport)
-    this.webhooks = new Webhooks({ secrets, toleranceSeconds, now })
+    this.webhooks = new Webhooks({ secrets, toleranceSeconds: options.toleranceSeconds, now })
     const partner = new OwnPartner(transport, slug)
     this.sandbox = new Sandbox(transport, partner)
     this.support = new Support(transport, partner)

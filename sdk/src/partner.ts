@@ -10,3 +10,4 @@ export { type TokenOptions, type Tokens, type TokenUser, tokens } from './tokens
 export { type RawBody, WebhookError, type WebhookErrorCode, type WebhookHeaders } from './verify-webhook.ts'
 export type { CounterfoilEvent, UnknownEvent } from './webhook-event.ts'
 export type { HandlerOptions, OnceStore, WebhookHandler, WebhookHandlers } from './webhook-handler.ts'
+export { type WebhookOptions, Webhooks } from './webhooks.ts'

@@ -17,6 +17,7 @@ export const FEATURES = {
   Webhooks: {
     'webhooks.verify': 'Verify a delivery',
     'webhooks.handler': 'Receive deliveries, one function for each type',
+    'webhooks.alone': 'Receive deliveries in a process that calls nothing',
     'webhooks.once': 'Handle each event once',
     'webhooks.handle': 'Handle an event of the feed like a delivery',
     'testing.signed_request': 'A signed delivery for your tests',

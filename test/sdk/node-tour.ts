@@ -10,6 +10,7 @@ import {
   testing,
   titleToHtml,
   tokens,
+  Webhooks,
 } from '../../sdk/src/partner.ts'
 import type { FeatureId } from './features.ts'
 
@@ -222,17 +223,15 @@ async function testOwnReceiver(): Promise<void> {
   const verified = await webhooks.verify(body, headers)
   assert(verified.type === 'CLAIM_CREATED')
   assert.equal(verified.data.claimId, event.data.claimId)
-  report('testing.signed_request', 'testing.fixtures', 'webhooks.verify')
+  assert.equal((await new Webhooks({ secrets: [SECRET] }).verify(body, headers)).id, event.id)
+  report('testing.signed_request', 'testing.fixtures', 'webhooks.verify', 'webhooks.alone')
 }
 
 async function endTour(redemptionId: string, goneEventId: string): Promise<void> {
   // First, since the delivery of the void uses up the failure.
   assert.equal((await sandbox.deliveries({ failNext: 1 })).failing, 1)
   assert.equal((await sandbox.void(redemptionId, 'Twice by mistake.')).redemptionId, redemptionId)
-  await eventually(
-    async () => (await support.deliveries({ type: 'REDEMPTION_VOIDED' })).items[0]?.lastStatus === 500,
-  )
-  assert.equal((await sandbox.deliveries({ retryNow: true })).retried, 1)
+  await eventually(async () => (await sandbox.deliveries({ retryNow: true })).retried === 1)
   report('sandbox.deliveries', 'sandbox.retry_now', 'sandbox.void')
 
   const rotated = new Counterfoil({ ...options, secret: await secret.rotate(), retries: 0 })

@@ -11,6 +11,7 @@ export const GO_CALLS: Calls = {
   'merchants.iterate': 'client.Merchants(ctx)',
   'webhooks.verify': 'client.Webhooks.Verify(rawBody, headers)',
   'webhooks.handler': 'client.Webhooks.Handler(handle)',
+  'webhooks.alone': 'counterfoil.Webhooks{Secrets: []string{secret}}',
   'webhooks.once': 'counterfoil.Once(store, handle)',
   'webhooks.handle': 'handlers.Handle(ctx, event)',
   'testing.signed_request': 'counterfoiltest.SignedRequest(url, secret, event)',

@@ -11,6 +11,7 @@ export const JAVA_CALLS: Calls = {
   'merchants.iterate': 'merchants().iterate()',
   'webhooks.verify': 'webhooks().verify(rawBody, headers)',
   'webhooks.handler': 'webhooks().handler().on(ClaimCreated.class, this::handle)',
+  'webhooks.alone': 'new Webhooks(secret)',
   'webhooks.once': 'once(OnceStore.inMemory())',
   'webhooks.handle': 'handler.handle(event)',
   'testing.signed_request': 'Testing.signedRequest(event, secret)',

@@ -11,6 +11,7 @@ export const NODE_CALLS: Calls = {
   'merchants.iterate': 'merchants.iterate()',
   'webhooks.verify': 'webhooks.verify(rawBody, headers)',
   'webhooks.handler': 'webhooks.handler({ CLAIM_CREATED: handle })',
+  'webhooks.alone': 'new Webhooks({ secrets: [secret] })',
   'webhooks.once': 'once: new Set()',
   'webhooks.handle': 'receive.handle(event)',
   'testing.signed_request': 'testing.signedRequest(event, { secret })',

@@ -11,6 +11,7 @@ export const PYTHON_CALLS: Calls = {
   'merchants.iterate': 'client.merchants.iterate()',
   'webhooks.verify': 'client.webhooks.verify(raw_body, headers)',
   'webhooks.handler': 'client.webhooks.handler(claim_created=handle)',
+  'webhooks.alone': 'Webhooks(secret)',
   'webhooks.once': 'once=set()',
   'webhooks.handle': 'handler.handle(event)',
   'testing.signed_request': 'testing.signed_request(event, secret)',

@@ -9,13 +9,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Receives webhooks. During a rotation, the client needs both secrets. */
+/** Receives webhooks. A process that only receives them needs no {@link Counterfoil}. */
 public final class Webhooks {
   static final Duration DEFAULT_TOLERANCE = Duration.ofMinutes(5);
 
   private final List<String> secrets;
   private final Duration tolerance;
   private final Clock clock;
+
+  /**
+   * For a process that only receives webhooks.
+   *
+   * @param secrets your secret; both during a rotation
+   * @throws IllegalArgumentException if there is no secret, or one of them is empty
+   */
+  public Webhooks(String... secrets) {
+    this(List.of(secrets), DEFAULT_TOLERANCE, Clock.systemUTC());
+  }
 
   Webhooks(List<String> secrets, Duration tolerance, Clock clock) {
     if (secrets.isEmpty() || secrets.contains("")) {

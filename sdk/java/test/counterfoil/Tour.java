@@ -250,16 +250,15 @@ public final class Tour {
     var event = Testing.fixture(ClaimCreated.class);
     var request = Testing.signedRequest(event, ENV.get("SECRET"));
     expect(event, counterfoil.webhooks().verify(request.body(), request.headers()));
-    report("testing.signed_request", "testing.fixtures", "webhooks.verify");
+    expect(event, new Webhooks(ENV.get("SECRET")).verify(request.body(), request.headers()));
+    report("testing.signed_request", "testing.fixtures", "webhooks.verify", "webhooks.alone");
   }
 
   private void end(String redemptionId, String goneEventId) throws Exception {
     // First, since the delivery of the void uses up the failure.
     expect(1, counterfoil.sandbox().deliveries(new DeliveryTest().failNext(1)).failing());
     expect("Twice by mistake.", counterfoil.sandbox().voidRedemption(redemptionId, "Twice by mistake.").reason());
-    var voided = new DeliveryQuery().type(EventType.REDEMPTION_VOIDED);
-    eventually(() -> counterfoil.support().deliveries(voided).items().get(0).lastStatus());
-    expect(1, counterfoil.sandbox().deliveries(new DeliveryTest().retryNow(true)).retried());
+    eventually(() -> counterfoil.sandbox().deliveries(new DeliveryTest().retryNow(true)).retried() == 1 ? true : null);
     report("sandbox.deliveries", "sandbox.retry_now", "sandbox.void");
 
     var rotated = options.secrets(counterfoil.secret().rotate()).retries(0).build();
