@@ -24,6 +24,8 @@ export type Act = {
 
 type Choose = <T>(from: readonly T[]) => T
 
+const API_NODES = ['node A', 'node B'] as const
+
 const none = async () => {}
 
 function signal(pids: number[], name: NodeJS.Signals): void {
@@ -105,19 +107,29 @@ const freezeDatabase = (): Omit<Act, 'seconds'> => ({
   },
 })
 
-const breakReceiver = (): Omit<Act, 'seconds'> => ({
-  title: 'the receiver of webhooks answers 503',
-  async begin({ receiver }) {
-    receiver.isBroken = true
-    return async () => {
-      receiver.isBroken = false
-    }
-  },
-})
+/** By the schedule of attempts, the third one comes after five minutes. So staff send what waits, as after any outage. */
+const breakReceiver = (choose: Choose): Omit<Act, 'seconds'> => {
+  const name = choose(API_NODES)
+  return {
+    title: `the receiver of webhooks answers 503, and ${name} is asked to deliver now`,
+    async begin({ receiver, members, world }) {
+      receiver.isBroken = true
+      return async () => {
+        receiver.isBroken = false
+        // Until the last attempts that failed are recorded.
+        await sleep(3000)
+        const path = `/admin/partners/${world.partner.id}/webhook/deliver-now`
+        const { origin } = memberOf({ members }, name).running
+        const { status } = await send(origin, { method: 'POST', path }, 8000)
+        if (status !== 202) throw new Error(`${path} answered ${status}`)
+      }
+    },
+  }
+}
 
 /** Each void is repeated until it is answered, at a node that the seed chooses. */
 const voidSome = (choose: Choose): Omit<Act, 'seconds'> => {
-  const name = choose(['node A', 'node B'] as const)
+  const name = choose(API_NODES)
   return {
     title: `staff void redemptions at ${name}, and freeze it meanwhile`,
     async begin(stage, { acknowledged }) {
@@ -144,7 +156,7 @@ async function voidUntilAnswered(origin: string, id: string): Promise<void> {
 
 /** The receiver knows the next secret before it is promoted, and accepts both. */
 const rotateSecret = (choose: Choose): Omit<Act, 'seconds'> => {
-  const name = choose(['node A', 'node B'] as const)
+  const name = choose(API_NODES)
   return {
     title: `the signing secret of the partner is rotated at ${name}`,
     async begin(stage) {
