@@ -184,12 +184,15 @@ test('a page whose origin is not registered shows nothing of the webview', async
   await admin('PATCH', `/admin/partners/${partner.id}`, { frameAncestors: [HOST] })
 })
 
-test('a script that does not load reaches the page at once, and once', async () => {
-  const { frame, complaints } = await openHost('/', (page) =>
+test('a script that does not load reaches the page at once, and once, or its monitoring', async () => {
+  const { page, frame, complaints } = await openHost('/', (page) =>
     page.route('**/_assets/main-*.js', (route) => route.abort()),
   )
   await button(frame, 'Try again').waitFor()
   await expect.poll(() => complaints.filter((text) => text.startsWith('not_loaded'))).toHaveLength(1)
+  const uncaught = page.waitForEvent('pageerror')
+  await mountFullPage(page, '{}')
+  expect((await uncaught).message).toMatch(/did not start/)
 })
 
 /** Replaces the host's page by one whole page with the webview. The options are a JavaScript expression. */

@@ -42,7 +42,7 @@ export type HostOptions = {
   theme?: 'light' | 'dark' | 'auto' | undefined
   /** The webview has started. It is called once. */
   onReady?: (() => void) | undefined
-  /** Without this function, an error of `freshToken` goes to `window.onerror`. */
+  /** Without this function, a problem goes to `window.onerror`. */
   onError?: ((problem: HostProblem) => void) | undefined
   onRedeemed?: ((redeemed: Redeemed) => void) | undefined
   /** If you pass this function, the webview has a Close button. */
@@ -100,7 +100,7 @@ export function mount(element: Element, options: HostOptions): Mounted {
 
   const start = watchStart(frame, () => {
     const message = `${base.href} did not start. Check that ${location.origin} is one of your frame origins.`
-    options.onError?.({ code: 'not_loaded', message })
+    report(options, { code: 'not_loaded', message })
   })
   let announce = (): void => {
     announce = () => {}
@@ -131,7 +131,7 @@ const LOAD_MS = 30_000
 const START_MS = 5_000
 
 /** Reports that the webview did not start. A refused frame loads, too: it shows a page of the browser, which sends nothing. */
-function watchStart(frame: HTMLIFrameElement, report: () => void) {
+function watchStart(frame: HTMLIFrameElement, onFailed: () => void) {
   let isSettled = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = (): void => {
@@ -140,7 +140,7 @@ function watchStart(frame: HTMLIFrameElement, report: () => void) {
   }
   const fail = (): void => {
     settle()
-    report()
+    onFailed()
   }
   const wait = (ms: number): void => {
     clearTimeout(timer)
@@ -157,16 +157,21 @@ function watchStart(frame: HTMLIFrameElement, report: () => void) {
   }
 }
 
-/** Returns an empty string if there is no token. Without `onError`, your monitoring sees the error in `window.onerror`. */
-async function requestToken({ freshToken, onError }: HostOptions): Promise<string> {
+/** Without `onError`, your monitoring sees the problem in `window.onerror`. */
+function report({ onError }: HostOptions, problem: HostProblem): void {
+  if (onError) onError(problem)
+  else reportError(problem.cause ?? new Error(problem.message))
+}
+
+/** Returns an empty string if there is no token. */
+async function requestToken(options: HostOptions): Promise<string> {
   try {
-    const token = await freshToken()
+    const token = await options.freshToken()
     if (typeof token === 'string' && token) return token
     throw new TypeError('freshToken must return the JWT as a string')
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    if (onError) onError({ code: 'no_token', message, cause })
-    else reportError(cause)
+    report(options, { code: 'no_token', message, cause })
     return ''
   }
 }
