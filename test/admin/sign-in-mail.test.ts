@@ -38,6 +38,7 @@ test('an e-mail is in the language of its recipient', async () => {
   const [invitation] = await received(1)
   expect(invitation?.raw).toContain('Subject: Jemputan anda ke Counterfoil')
   expect(invitation?.raw).toContain('Helo Siti,')
+  expect(invitation?.raw).toMatch(/hingga \d+ \w+ \d{4}/)
 })
 
 test('emailed: false if the mail server refuses or is down; the link in the response works', async () => {

@@ -93,6 +93,29 @@ test('paper: letterhead, period, number, rows and sums, and nothing of the conso
   expect((await page.pdf({ preferCSSPageSize: true })).byteLength).toBeGreaterThan(10_000)
 })
 
+test('paper in Arabic: read from the right, with amounts in one order and the number of the page at the left', async () => {
+  const reader = await hire({ language: 'ar', role: 'viewer' })
+  const { page } = await visitAs(reader, '/console/statements/paper?month=2026-11')
+  const sum = page.getByRole('article').getByRole('row', { name: /^المجموع/ })
+  await sum.waitFor()
+  const [[first, last], amount, named] = await Promise.all([
+    sum
+      .locator('th, td')
+      .evaluateAll((cells) =>
+        [cells.at(0), cells.at(-1)].map((cell) => cell?.getBoundingClientRect().x ?? 0),
+      ),
+    sum.locator('td').last().textContent(),
+    page.evaluate('getComputedStyle(document.body).page'),
+  ])
+  expect(first).toBeGreaterThan(last ?? 0)
+  expect(amount).toMatch(/^\u2066-?\d+\.\d\d MYR\u2069$/)
+  await page.emulateMedia({ media: 'print' })
+  expect([named, await page.evaluate('getComputedStyle(document.body).page')]).toEqual([
+    'auto',
+    'statement-from-right',
+  ])
+})
+
 test('merchant and partner: their own statements on a phone; nobody of them closes a month or writes a value', async () => {
   const people = [
     await hire({ role: 'merchant', merchantIds: [kopi.merchant.id] }),

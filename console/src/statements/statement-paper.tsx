@@ -66,7 +66,7 @@ function Parties({ row, month: { month, closedAt } }: { row: StatementRow; month
   const facts = [
     [words.merchant, row.merchantName],
     [words.partner, row.partnerName],
-    [words.period, `${monthName(month)}: ${words.periodIn(first, last, row.timezone)}`],
+    [words.period, words.periodIn({ month: monthName(month), first, last, zone: row.timezone })],
     ...(closedAt === null ? [] : [[words.closedOn, formatMoment(closedAt, row.timezone)]]),
   ]
   return (

@@ -1,5 +1,5 @@
 import { formatByZone } from './format-by-zone.ts'
-import { SENTENCE_LOCALE } from './language.ts'
+import { LANGUAGE, SENTENCE_LOCALE } from './language.ts'
 
 const formatIn = formatByZone('en-CA', {
   hourCycle: 'h23',
@@ -40,11 +40,13 @@ const sentenceFormatIn = formatByZone(SENTENCE_LOCALE, {
   hourCycle: 'h23',
 })
 
+const COMMA = LANGUAGE === 'ar' ? '، ' : ', '
+
 /** “30 Nov 2026, 23:59, Kuala Lumpur”: for a sentence. */
 export function describeMoment(at: string, timeZone: string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return ''
-  return `${sentenceFormatIn(timeZone).format(time)}, ${cityOf(timeZone)}`
+  return `${sentenceFormatIn(timeZone).format(time)}${COMMA}${cityOf(timeZone)}`
 }
 
 /** `Asia/Kuala_Lumpur` → “Kuala Lumpur”. */

@@ -61,7 +61,8 @@ export const STATEMENT_WORDS = {
   registration: (number: string) => `Registration no. ${number}`,
   noIssuer: 'The letterhead is empty. An admin fills it in under Settings.',
   period: 'Period',
-  periodIn: (first: string, last: string, zone: string) => `${first} to ${last} (${zone})`,
+  periodIn: ({ month, first, last, zone }: { month: string; first: string; last: string; zone: string }) =>
+    `${month}: ${first} to ${last} (${zone})`,
   closedOn: 'Closed on',
   printedOn: 'Printed on',
   sum: 'Sum',

@@ -70,7 +70,8 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   registration: (number) => `رقم التسجيل \u2066${number}\u2069`,
   noIssuer: 'ترويسة الكشف فارغة. يملؤها مسؤول في الإعدادات.',
   period: 'الفترة',
-  periodIn: (first, last, zone) => `من \u2068${first}\u2069 إلى \u2068${last}\u2069 (\u2068${zone}\u2069)`,
+  periodIn: ({ month, first, last, zone }) =>
+    `${month}: من \u2068${first}\u2069 إلى \u2068${last}\u2069 (\u2068${zone}\u2069)`,
   closedOn: 'أُقفل في',
   printedOn: 'طُبع في',
   sum: 'المجموع',

@@ -64,7 +64,7 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   registration: (number) => `No. pendaftaran ${number}`,
   noIssuer: 'Kepala surat kosong. Pentadbir mengisinya di bawah Tetapan.',
   period: 'Tempoh',
-  periodIn: (first, last, zone) => `${first} hingga ${last} (${zone})`,
+  periodIn: ({ month, first, last, zone }) => `${month}: ${first} hingga ${last} (${zone})`,
   closedOn: 'Ditutup pada',
   printedOn: 'Dicetak pada',
   sum: 'Jumlah',

@@ -59,7 +59,7 @@ export const STATEMENT_WORDS: WordsOf<typeof english.STATEMENT_WORDS> = {
   registration: (number) => `注册号 ${number}`,
   noIssuer: '抬头为空。管理员可在“设置”中填写。',
   period: '期间',
-  periodIn: (first, last, zone) => `${first}至${last}（${zone}）`,
+  periodIn: ({ month, first, last, zone }) => `${month}：${first}至${last}（${zone}）`,
   closedOn: '结账日期',
   printedOn: '打印日期',
   sum: '总计',

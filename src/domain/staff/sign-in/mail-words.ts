@@ -58,8 +58,8 @@ export const MAIL_WORDS: Record<StaffLanguage, MailWords> = {
       subject: 'اختر كلمة مرور جديدة لـ Counterfoil',
       request: 'افتح هذا الرابط لاختيار كلمة مرور جديدة لـ Counterfoil:',
     },
-    hello: (name) => `مرحبًا ${name}،`,
-    until: (time) => `يعمل الرابط مرة واحدة فقط، حتى ${time}.`,
+    hello: (name) => `مرحبًا \u2068${name}\u2069،`,
+    until: (time) => `يعمل الرابط مرة واحدة فقط، حتى \u2068${time}\u2069.`,
     ignore: 'إذا لم تكن تتوقع هذه الرسالة، فيمكنك تجاهلها.',
   },
 }

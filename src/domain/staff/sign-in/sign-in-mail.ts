@@ -28,7 +28,7 @@ function linkMail(
   const tag = language ?? 'en'
   const words = MAIL_WORDS[tag]
   const { subject, request } = words[purpose]
-  const until = words.until(`${expiresAt.slice(0, 16).replace('T', ' ')} UTC`)
+  const until = words.until(writeTime(expiresAt, tag))
   const { ignore } = words
   const [greeting, href] = [words.hello(escapeHtml(name)), escapeHtml(url)]
   const direction = tag === 'ar' ? 'rtl' : 'ltr'
@@ -38,6 +38,13 @@ function linkMail(
     text: `${words.hello(name)}\n\n${request}\n\n${url}\n\n${until}\n${ignore}\n`,
     html: `<div lang="${tag}" dir="${direction}"><p>${greeting}</p><p>${request}</p><p><a dir="ltr" href="${href}">${href}</a></p><p>${until}<br>${ignore}</p></div>`,
   }
+}
+
+/** Arabic is written with the digits of links and codes. */
+function writeTime(at: string, tag: StaffLanguage): string {
+  const locale = { en: 'en-GB', ms: 'ms', 'zh-Hans': 'zh-Hans', ar: 'ar-u-nu-latn' }[tag]
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(at))} UTC`
 }
 
 function escapeHtml(text: string): string {
