@@ -265,6 +265,9 @@ test('filters: by merchant, and near me with the nearest first; back from a vouc
     .waitFor()
   expect((await page.locator('.claimed h3').allInnerTexts()).at(-1)).toBe('Soon gone')
   await page.getByRole('combobox', { name: 'Place' }).selectOption('Far Away Foods')
+  // A long name ends before the arrow.
+  const look = `(({ appearance, textOverflow }) => [appearance, textOverflow])(getComputedStyle(document.querySelector('#wallet-merchant')))`
+  expect(await page.evaluate(look)).toEqual(['none', 'ellipsis'])
   await heading(page, 'Ready to use 1').waitFor()
   await expectAccessibleInLightAndDark(page)
   await button(page, 'Soon gone').click()
