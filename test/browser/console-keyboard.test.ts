@@ -65,6 +65,13 @@ test('without a mouse: signs in, finds a voucher by the command palette, edits a
   await page.getByRole('dialog', { name: 'Publish this voucher?' }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe('Publish')
+
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Description' }).first().waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate<string>(FOCUSED)).toBe('Skip to the content')
+  for (const key of ['Enter', 'Tab']) await page.keyboard.press(key)
+  expect(await page.evaluate<string>(FOCUSED)).toBe(`← ${kopi.name}`)
 })
 
 /**

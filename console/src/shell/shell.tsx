@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Button, Group, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Mark } from '../kit/mark.tsx'
 import { mayCall, useSession } from '../session/use-session.ts'
 import { SHELL_WORDS as words } from '../words/app-shell.ts'
@@ -28,6 +28,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const { role } = useSession()
   const [isMenuOpen, menu] = useDisclosure()
+  const main = useRef<HTMLElement>(null)
   const [paletteOpenings, setPaletteOpenings] = useState(0)
   const openPalette = () => setPaletteOpenings((openings) => openings + 1)
   useHotkeys(paletteOpenings === 0 ? [['mod+K', openPalette]] : [], [])
@@ -45,6 +46,9 @@ export function Shell() {
       navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isMenuOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        {words.skip}
+      </button>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="sm" wrap="nowrap">
@@ -74,7 +78,7 @@ export function Shell() {
       <AppShell.Navbar p="sm" style={{ overflowY: 'auto' }} aria-label={words.areas}>
         <Areas pathname={pathname} />
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main ref={main} tabIndex={-1}>
         <Box maw={1240} mx="auto">
           {/* A new screen looks again. */}
           <Suspense>

@@ -1,6 +1,7 @@
 import type { ZoneChoice } from '../time/time-zone.ts'
 
 export const SHELL_WORDS = {
+  skip: 'Skip to the content',
   menu: 'Menu',
   areas: 'Areas',
   account: 'Your account',

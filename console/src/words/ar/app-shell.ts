@@ -2,6 +2,7 @@ import type * as english from '../app-shell.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const SHELL_WORDS: WordsOf<typeof english.SHELL_WORDS> = {
+  skip: 'الانتقال إلى المحتوى',
   menu: 'القائمة',
   areas: 'الأقسام',
   account: 'حسابك',

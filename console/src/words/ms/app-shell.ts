@@ -2,6 +2,7 @@ import type * as english from '../app-shell.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const SHELL_WORDS: WordsOf<typeof english.SHELL_WORDS> = {
+  skip: 'Terus ke kandungan',
   menu: 'Menu',
   areas: 'Bahagian',
   account: 'Akaun anda',

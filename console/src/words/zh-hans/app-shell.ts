@@ -2,6 +2,7 @@ import type * as english from '../app-shell.ts'
 import type { WordsOf } from '../words-of.ts'
 
 export const SHELL_WORDS: WordsOf<typeof english.SHELL_WORDS> = {
+  skip: '跳到内容',
   menu: '菜单',
   areas: '栏目',
   account: '您的账户',
