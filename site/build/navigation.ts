@@ -58,6 +58,7 @@ const GROUPS: Group[] = [
       page('cli', 'docs/cli.md', 'Command line'),
       page('service-levels', 'docs/service-levels.md', 'Service levels'),
       page('capacity', 'docs/capacity.md', 'Capacity'),
+      page('benchmarks', 'docs/benchmarks.md', 'Benchmarks'),
       page('disaster-recovery', 'docs/disaster-recovery.md', 'Disaster recovery'),
       page('privacy', 'docs/privacy.md', 'Personal data'),
     ],
