@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { uploadImage } from './catalogue.ts'
 import { button, enterPin, heading, openCounter, shareLocation } from './counter.ts'
 import { expectAccessible, openBrowsing } from './visits.ts'
 import { claim, type Holder, openHolders } from './wallet-holders.ts'
@@ -8,7 +9,7 @@ const browsing = await openBrowsing()
 const { origin } = browsing
 const counter = await openCounter(browsing)
 const { issuer, till } = counter
-const { somebody, claimed, openApp } = openHolders(browsing, counter)
+const { somebody, claimed, openApp, market } = openHolders(browsing, counter)
 
 /** All that the phone keeps, as text. The files of the app are no data. */
 const KEPT = `(async () => {
@@ -37,7 +38,6 @@ const expectNothingKept = (page: Page) => expect.poll(() => isKept(page)).toBe(f
 /** Opens the app, and waits until the phone keeps the wallet. */
 async function openAndKeep(holder: Holder, options: object = {}) {
   const visited = await openApp(holder, { path: '/app/wallet', ...options })
-  await visited.page.locator('.claimed').first().waitFor()
   await expect.poll(() => isKept(visited.page), { timeout: 15_000 }).toBe(true)
   return visited
 }
@@ -60,13 +60,21 @@ const expired = ({ sub }: Holder) => issuer.mint({ sub, iat: 1_700_000_000, exp:
 test('without a connection, a new page opens the wallet and says since when; redeeming needs a connection', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Rainy day bun' })
-  const { page } = await openAndKeep(holder, { serviceWorkers: 'allow' })
+  await market.change(`/admin/merchants/${till.merchant.id}`, {
+    logoPath: await uploadImage(browsing.admin, [0x6f, 0x3b, 0x1e]),
+  })
+  // The wallet has never been shown, and its place is far down on home.
+  for (let count = 1; count <= 12; count += 1) await market.merchant({ name: `Arcade ${count}` })
+  const { page } = await openAndKeep(holder, { serviceWorkers: 'allow', path: '/app/' })
   await expect
     .poll(async () => (await keptOn(page)).cached.filter((url) => url.includes('/start-')).length)
     .toBe(2)
+  await expect
+    .poll(async () => (await keptOn(page)).cached.filter((url) => url.includes('/uploads/')).length)
+    .toBeGreaterThan(0)
   await page.context().setOffline(true)
   await page.goto(`${origin}/app/wallet?close=false#token=${expired(holder)}`)
-  await claim(page, 'Rainy day bun').waitFor()
+  await claim(page, 'Rainy day bun').locator('img.logo').waitFor()
   await page.getByText(/^As of \d+ \w+/).waitFor()
   await expectAccessible(page)
   await button(page, 'Redeem').click()
@@ -217,5 +225,5 @@ test('after a redemption with position and code: no token, PIN, code, position o
     'wallet',
   ])
   const kinds = new Set(cached.map((url) => new URL(url).pathname.replace(/[^/]*$/, '')))
-  expect([...kinds].sort()).toEqual(['/app/', '/app/_assets/'])
+  expect([...kinds].sort()).toEqual(['/app/', '/app/_assets/', '/uploads/'])
 })

@@ -52,14 +52,16 @@ export function fetchScreensWhenIdle(): void {
     // They load one at a time, since pictures may still be loading. A screen that fails to load here is loaded when needed.
     for (const { fetch } of [...Object.values(LAZY_SCREENS), SearchResults]) await fetch().catch(() => {})
     await fetchWallet()
-    const [{ installPullToRefresh }, { startKeeping }, { registerWorker }] = await Promise.all([
-      import('./components/pull-to-refresh.ts'),
-      import('./offline/kept-data.ts'),
-      import('./offline/register-worker.ts'),
-    ])
+    const [{ installPullToRefresh }, { startKeeping }, { registerWorker }, { walletLogos }] =
+      await Promise.all([
+        import('./components/pull-to-refresh.ts'),
+        import('./offline/kept-data.ts'),
+        import('./offline/register-worker.ts'),
+        import('./wallet/wallet-query.ts'),
+      ])
     installPullToRefresh()
     startKeeping()
-    await registerWorker()
+    await registerWorker(walletLogos())
   })
 }
 

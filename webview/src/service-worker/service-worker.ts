@@ -36,11 +36,12 @@ worker.addEventListener<FetchEvent>('fetch', (event) => {
   if (origin !== worker.location.origin || request.method !== 'GET') return
   if (request.mode === 'navigate' && isOwn(pathname)) event.respondWith(openPage())
   else if (isFile(pathname)) event.respondWith(fromCache(SHELL, request))
-  else if (pathname.startsWith('/uploads/')) event.respondWith(showPicture(request))
+  else if (isPicture(pathname)) event.respondWith(showPicture(request))
 })
 
 const isOwn = (pathname: string) => BASE.exec(pathname)?.[0] === SCOPE
 const isFile = (pathname: string) => pathname.startsWith('/app/_assets/')
+const isPicture = (pathname: string) => pathname.startsWith('/uploads/')
 
 async function openPage(): Promise<Response> {
   const kept = await (await caches.open(SHELL)).match(SCOPE)
@@ -63,8 +64,14 @@ async function fetchPage(): Promise<Response> {
 }
 
 async function keepFiles(urls: string[]): Promise<void> {
-  const files = urls.filter((url) => isFile(new URL(url).pathname))
-  for (const url of files) await fromCache(SHELL, new Request(url)).catch(() => {})
+  for (const url of urls) {
+    const { origin, pathname } = new URL(url)
+    if (origin !== worker.location.origin) continue
+    if (isFile(pathname)) await fromCache(SHELL, new Request(url)).catch(() => {})
+    // Every browser that runs the app shows WebP.
+    const headers = { accept: 'image/webp' }
+    if (isPicture(pathname)) await fromCache(PICTURES, new Request(url, { headers })).catch(() => {})
+  }
 }
 
 /** Files never change: their names contain a hash. */
@@ -77,14 +84,14 @@ async function fromCache(name: string, request: Request): Promise<Response> {
   return response
 }
 
-/** Without a connection, another width of the same picture is better than none. */
+/** Without a connection, another width or format of the same picture is better than none. */
 async function showPicture(request: Request): Promise<Response> {
   try {
     const response = await fromCache(PICTURES, request)
     void dropOldPictures()
     return response
   } catch (cause) {
-    const other = await (await caches.open(PICTURES)).match(request, { ignoreSearch: true })
+    const other = await (await caches.open(PICTURES)).match(request, { ignoreSearch: true, ignoreVary: true })
     if (other) return other
     throw cause
   }

@@ -8,6 +8,9 @@ import { rememberClaims } from '../voucher/remember-claims.ts'
 export type Wallet = { asOf: string; items: WalletItem[]; etag: string }
 type Position = { lat: number; lng: number } | null
 
+/** Without a connection, the others show an initial. */
+const MAX_LOGOS = 30
+
 /** All keys start with `wallet`, so that they are marked stale together. */
 export const walletKey = (position: Position): string =>
   position === null ? 'wallet' : `wallet:${JSON.stringify(position)}`
@@ -41,4 +44,14 @@ export const readyCount = (items: WalletItem[]): number =>
 export async function fetchWalletAhead(): Promise<void> {
   if (!getCached(walletKey(null))?.at)
     await fetchOnce(walletKey(null), () => loadWallet(null)).catch(() => {})
+}
+
+/** The logos of a wallet's first places, in the width in which its rows show them. */
+export function walletLogos(): string[] {
+  const items = getCached<Wallet>(walletKey(null))?.data.items ?? []
+  const logos = new Set(items.map(({ merchant }) => merchant?.logoPath ?? ''))
+  return [...logos]
+    .filter((path) => path.startsWith('/'))
+    .map((path) => `${path}?w=320`)
+    .slice(0, MAX_LOGOS)
 }
