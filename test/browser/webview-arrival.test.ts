@@ -150,7 +150,7 @@ test('a screen that fails to load: a notice with a retry that loads it', async (
   await page.route('**/merchant-screen*.js', (route) => route.abort())
   await page.evaluate(`location.hash = 'token=${partner.mint()}'`)
   await page.getByRole('button', { name: kopi.name, exact: true }).click()
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await expectAccessible(page)
   await page.unroute('**/merchant-screen*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
