@@ -101,7 +101,7 @@ async function measure({ lighthouse, puppeteer }: Tools, { name, link, search }:
   }
 }
 
-/** A search has no address of its own: its history entry holds it, so a reload opens it. */
+/** A search has no address: its history entry holds it, so a reload opens it. */
 async function searchFor(page: Page, link: string, text: string): Promise<() => Promise<unknown>> {
   await page.goto(link)
   await page.waitForSelector(CARD)

@@ -42,7 +42,7 @@ export const OBSERVER = `{
 export type Phone = { page: Page; slowDown(): Promise<void>; close(): Promise<void> }
 
 /**
- * A phone with an empty cache. `slowness` null: as fast as this machine. `visitBefore` runs on a page of its own, before the
+ * A phone with an empty cache. `slowness` null: as fast as this machine. `visitBefore` runs on its own page, before the
  * phone becomes slow: the measured page then finds what that page has left on the phone.
  */
 export async function openPhone(

@@ -179,7 +179,7 @@ async function openPartner() {
   return { slug, secret, apiKey: body.key as string }
 }
 
-/** docs/redemption.md uses the merchants of the demo. Each language has a user of its own, since a user has few attempts. */
+/** docs/redemption.md uses the merchants of the demo. Each language has its own user, since a user has few attempts. */
 const demo = {
   ISSUER: 'https://id.demo-bank.example',
   PRIVATE_KEY: `${harness.deps.config.dataDir}/demo/signing-key.pem`,

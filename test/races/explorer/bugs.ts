@@ -38,7 +38,7 @@ const earlier =
     return rest.toSpliced(rest.indexOf(find(rest, place)), 0, find(steps, name))
   }
 
-/** Moves a step behind the commit, into a transaction of its own. */
+/** Moves a step behind the commit, into its own transaction. */
 const afterCommit =
   (name: string): Change =>
   (steps) =>
