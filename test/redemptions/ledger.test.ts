@@ -104,7 +104,7 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
   [
     'a duplicate event',
     (tx) =>
-      tx`insert into events select gen_random_uuid(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
+      tx`insert into events select uuid_v7(), partner_id, user_id, type, body, created_at from events where body like ${`%${redemption}%`}`,
     ['each redemption has exactly one event'],
   ],
   [

@@ -83,7 +83,7 @@ export class Sentinel {
     }
     this.#listeners.add(listener)
     const client = this.#client
-    if (client) await this.#subscribe(client, [listener]).catch(() => this.#drop(client))
+    if (client) await this.#subscribe(client, new Set([listener])).catch(() => this.#drop(client))
     return promise
   }
 
@@ -120,11 +120,14 @@ export class Sentinel {
       await client.connect()
       if (needsWritable) await requireUsable(client, hosts, PROBE_DEADLINE_MS)
       if ((this.#client && !this.#isProbing) || this.#isClosed) return client.destroy()
-      await this.#subscribe(client, [...this.#listeners])
+      const subscribed = new Set(this.#listeners)
+      await this.#subscribe(client, subscribed)
       const previous = this.#client
       this.#client = client
       previous?.destroy()
       client.once('end', () => this.#drop(client))
+      // Whoever began to listen meanwhile did so on the previous connection, or on none.
+      await this.#subscribe(client, this.#listeners.difference(subscribed))
     } catch {
       return client.destroy()
     } finally {
@@ -138,9 +141,9 @@ export class Sentinel {
     await this.#probe(client, this.#suspects())
   }
 
-  async #subscribe(client: DatabaseClient, listeners: Listener[]): Promise<void> {
-    if (listeners.length === 0) return
-    const channels = [...new Set(listeners.map(({ channel }) => channel))]
+  async #subscribe(client: DatabaseClient, listeners: ReadonlySet<Listener>): Promise<void> {
+    if (listeners.size === 0) return
+    const channels = [...new Set([...listeners].map(({ channel }) => channel))]
     const text = channels.map((channel) => `listen "${channel}"`).join('; ')
     if (client.listenerCount('notification') === 0) {
       client.on('notification', ({ channel, payload = '' }) => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createHostChoice } from '../../../src/platform/database/host-choice.ts'
 import type { Pool } from '../../../src/platform/database/pool.ts'
@@ -26,16 +27,19 @@ function watchedClient(state: { isConnected: boolean; busySinceMs: number | null
   return client
 }
 
-/** Resolves once the sentinel has destroyed the client. */
-async function watch(client: ReturnType<typeof watchedClient>, onListening: () => void): Promise<number> {
-  const pool = { clients: new Set([client]), renew() {} } as unknown as Pool
-  const sentinel = new Sentinel({
+const open = (pools: Set<Pool>) =>
+  new Sentinel({
     hosts: createHostChoice([databaseUrl]),
     needsWritable: false,
     name: 'counterfoil sentinel',
     settings: {},
-    pools: new Set([pool]),
+    pools,
   })
+
+/** Resolves once the sentinel has destroyed the client. */
+async function watch(client: ReturnType<typeof watchedClient>, onListening: () => void): Promise<number> {
+  const pool = { clients: new Set([client]), renew() {} } as unknown as Pool
+  const sentinel = open(new Set([pool]))
   await sentinel.listen('test_channel', () => {}, onListening)
   const destroyedAtMs = await vi.waitFor(
     () => client.destroyedAtMs ?? Promise.reject(new Error('alive')),
@@ -69,4 +73,25 @@ test('an attempt to connect gets a second, even if the sentinel began later and 
   const client = watchedClient({ isConnected: false, busySinceMs: null })
   const destroyedAtMs = await watch(client, () => {})
   expect(destroyedAtMs - client.createdAtMs).toBeGreaterThanOrEqual(1_000)
+})
+
+test('whoever begins to listen while the sentinel connects is heard', async () => {
+  const sentinel = open(new Set())
+  const heard = Promise.withResolvers<string>()
+  let isFirstHeard = false
+  const first = sentinel
+    .listen('first', () => {})
+    .then(() => {
+      isFirstHeard = true
+    })
+  const others: Promise<void>[] = []
+  // At each turn of the event loop until the connection listens, so also while it subscribes the first one.
+  for (let i = 0; !isFirstHeard; i += 1) {
+    others.push(sentinel.listen(`other_${i}`, heard.resolve))
+    await setImmediate()
+  }
+  await Promise.all([first, ...others])
+  await db`select pg_notify(${`other_${others.length - 1}`}, 'hello')`
+  expect(await heard.promise).toBe('hello')
+  sentinel.close()
 })

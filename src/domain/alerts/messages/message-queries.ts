@@ -120,11 +120,11 @@ export function claimMessages(
 ): Promise<ClaimedMessage[]> {
   return db<ClaimedMessage[]>`
     update alert_messages set attempt = attempt + 1, due_at = ${leaseEndsAt}
-    where id in (
+    where id = any (array(
       select id from alert_messages
       where state = 'PENDING' and due_at <= ${now} and destination_id <> all (${quietIds}::uuid[])
       order by due_at limit ${limit} for update skip locked
-    )
+    ))
     returning id, destination_id, attempt, failures, accepted_by, content -> 'alerts' as alerts, created_at`
 }
 

@@ -83,9 +83,9 @@ export const deleteAlertsEndedBefore = deletionBefore('alerts', 'ended_at')
 
 export async function deleteNoticesBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
-    delete from alerts where id in (
+    delete from alerts where id = any (array(
       select id from alerts where is_notice and began_at < ${time} order by began_at limit ${limit}
       for update skip locked
-    )`
+    ))`
   return count
 }

@@ -264,13 +264,13 @@ export async function returnAttempt(db: Db, userId: string, countedAt: Date): Pr
 export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
     delete from idempotency_keys
-    where (user_id, key) in (
-      select user_id, key from idempotency_keys
+    where ctid = any (array(
+      select ctid from idempotency_keys
       where redemption_id < uuid_v7_floor(${time}::timestamptz)
       order by redemption_id
       limit ${limit}
       for update skip locked
-    )`
+    ))`
   return count
 }
 

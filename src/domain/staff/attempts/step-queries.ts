@@ -43,14 +43,15 @@ export async function deleteOldestStepsOf(tx: Tx, staffId: string, kept: number)
 
 /**
  * Deletes all steps of strangers but the newest `kept`. Strangers are neither members nor on a known device. Only the rows that
- * are too many are locked: a lock beside the offset would lock them all.
+ * are too many are locked: a lock beside the offset would lock them all. PostgreSQL evaluates an array once; it may evaluate
+ * `in (select …)` for each row, if it knows of few rows.
  */
 export async function deleteOldestStepsOfStrangers(tx: Tx, kept: number): Promise<void> {
   await tx`
-    delete from sign_in_steps where token_hash in (
-      select token_hash from sign_in_steps where token_hash in (
-        select token_hash from sign_in_steps where origin like 'address:%' order by created_at desc offset ${kept})
-      for update skip locked)`
+    delete from sign_in_steps where token_hash = any (array(
+      select token_hash from sign_in_steps where token_hash = any (array(
+        select token_hash from sign_in_steps where origin like 'address:%' order by created_at desc offset ${kept}))
+      for update skip locked))`
 }
 
 export async function findStep(
