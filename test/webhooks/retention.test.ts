@@ -233,3 +233,16 @@ test('deliveries in flight arrive and are recorded while their rows move', async
   const [attempts] = await delivering.db`select count(*) from delivery_attempts`
   expect([attempts?.count, receiver.received.length]).toEqual([10, 10])
 })
+
+test('a start drops nothing: a command may run without the EVENTS_KEPT_DAYS of the workers', async () => {
+  const old = new Date(clock.now.getTime() - 100 * DAY_MS)
+  await emitAt(old)
+  const kept = { ...deps, config: { ...deps.config, keptDays: { ...deps.config.keptDays, events: 400 } } }
+  await maintainPartitions(kept)
+  const id = await emitAt(new Date(old.getTime() + 10 * DAY_MS))
+  await prepareEventStorage(deps)
+  expect(await partitionsOf(id)).toHaveLength(TABLES.length)
+  expect((await weeksOf('events')).length).toBeGreaterThan(3)
+  await maintainPartitions(deps)
+  expect(await partitionsOf(id)).toEqual([])
+})

@@ -10,13 +10,15 @@ export async function maintainPartitions(
   await repeatUntilDone('events', () => maintainEventPartitions(db, now(), config.keptDays.events), stopping)
 }
 
-/** Fixes the feed's order, and creates partitions if possible. This runs before anything reads or writes events. */
-export async function prepareEventStorage(
-  deps: Pick<Runtime, 'db' | 'now' | 'log' | 'config'>,
-): Promise<void> {
+/**
+ * Fixes the feed's order, and creates partitions if possible. This runs before anything reads or writes events, in every
+ * process, and drops nothing: a command may run without the EVENTS_KEPT_DAYS of the workers.
+ */
+export async function prepareEventStorage(deps: Pick<Runtime, 'db' | 'now' | 'log'>): Promise<void> {
   if (await fixFeedPositions(deps.db))
     deps.log.info('this database comes from another cluster: feed positions adjusted')
-  await maintainPartitions(deps).catch((error) =>
+  const { db, now } = deps
+  await repeatUntilDone('events', () => maintainEventPartitions(db, now(), null)).catch((error) =>
     deps.log.warn({ err: error }, 'partitions not created; events go to the default partition for now'),
   )
 }
