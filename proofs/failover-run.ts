@@ -62,7 +62,8 @@ export async function runFailover(stage: Stage, fault: FailoverFault, round: str
       ? [`${gaps.gapSeconds.toFixed(1)} s without a successful redemption, allowed are ${limit.toFixed(1)} s`]
       : []
   const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')
-  const compared = await compareWithRows(stage, url, load.record, { round, vouchers, cap: CAP })
+  const caps = [{ voucherId: vouchers[0] as string, cap: CAP }]
+  const compared = await compareWithRows(stage, url, load.record, { round, caps })
   return {
     ...{ title: fault.title, electionSeconds, ...gaps, ...compared, areRecovered: behind.length === 0 },
     failures: [...behind, ...gaps.failures, ...tooLong, ...compared.failures],

@@ -8,21 +8,38 @@ export const PIN = '4711'
 type Body = any
 
 /** Status 0: the connection was cut, or no response came in time. */
-export type ApiResponse = { status: number; body: Body; replayed: boolean; ms: number; timedOut: boolean }
+export type ApiResponse = {
+  status: number
+  body: Body
+  replayed: boolean
+  /** The first cookie that the response sets, without its attributes. */
+  cookie: string | null
+  ms: number
+  timedOut: boolean
+}
 
-export type Request = { method?: string; path: string; token?: string; key?: string; body?: object }
+export type Request = {
+  method?: string
+  path: string
+  /** The admin key unless it is named; null: the request has none. */
+  token?: string | null
+  key?: string
+  body?: object
+  headers?: Record<string, string>
+}
 
 /** Never throws, and never takes longer than `timeoutMs`. */
 export async function send(origin: string, request: Request, timeoutMs: number): Promise<ApiResponse> {
-  const { method = 'GET', path, token = ADMIN_KEY, key, body } = request
+  const { method = 'GET', path, token = ADMIN_KEY, key, body, headers } = request
   const started = performance.now()
   try {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
+        ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
@@ -30,11 +47,13 @@ export async function send(origin: string, request: Request, timeoutMs: number):
     const text = await response.text()
     const replayed = response.headers.get('idempotency-replayed') === 'true'
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? null
     const ms = performance.now() - started
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, replayed, ms, timedOut: false }
+    const parsed = isJson ? JSON.parse(text) : text
+    return { status: response.status, body: parsed, replayed, cookie, ms, timedOut: false }
   } catch (error) {
     const timedOut = (error as Error).name === 'TimeoutError'
-    return { status: 0, body: null, replayed: false, ms: performance.now() - started, timedOut }
+    return { status: 0, body: null, replayed: false, cookie: null, ms: performance.now() - started, timedOut }
   }
 }
 
@@ -98,7 +117,8 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
 function mint(claims: object, key: KeyObject): string {
   const seconds = Math.floor(Date.now() / 1000)
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const input = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ ...claims, iat: seconds, exp: seconds + 3600 })}`
+  // Without `iat`, so that a node whose clock is behind accepts it, too.
+  const input = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ ...claims, exp: seconds + 3600 })}`
   return `${input}.${sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 

@@ -46,7 +46,7 @@ export const provePointInTime: Proof = async (directory, say, args) => {
 
   await redeem('before')
   const base = join(processes.folder('base'), 'data')
-  processes.run('env', [
+  await processes.run('env', [
     `PGPASSWORD=${PASSWORD}`,
     programs.pg_basebackup,
     '--checkpoint=fast',

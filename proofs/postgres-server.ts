@@ -37,7 +37,7 @@ export async function startPostgres(
   const data = join(folder, 'data')
   writeFileSync(password, PASSWORD, { mode: 0o644 })
   const auth = ['--auth=scram-sha-256', `--pwfile=${password}`]
-  processes.run(programs.initdb, ['-D', data, '-U', 'postgres', '--encoding=UTF8', ...auth])
+  await processes.run(programs.initdb, ['-D', data, '-U', 'postgres', '--encoding=UTF8', ...auth])
   processes.adoptPostgres(data)
   const address = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder]
   const process = processes.start('postgres', programs.postgres, ['-D', data, ...address, ...settings])

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
-import { proveChaos } from './chaos.ts'
+import { proveChaos } from './chaos/chaos.ts'
 import { proveDashboards } from './dashboards.ts'
 import { proveDatabaseFaults } from './database-faults.ts'
 import { MissingPackages } from './debian-packages.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PIN, send, type World } from './partner-world.ts'
+import { type ApiResponse, PIN, send, type World } from './partner-world.ts'
 
 /** No response of the service takes longer than 6 s, so a request without one by then hangs. */
 export const HUNG_MS = 8_000
@@ -23,11 +23,22 @@ export type Load = { record: RecordedRedemptions; end(graceMs: number): Promise<
 
 type Target = { origins: string[]; clients: number; world: World; vouchers: string[]; round: string }
 
+export const newRecord = (): RecordedRedemptions => ({
+  ...{ sent: [], acknowledged: new Map(), refused: new Map(), unanswered: new Set() },
+})
+
+/** Returns the label of the response. */
+export function note({ sent }: RecordedRedemptions, origin: string, response: ApiResponse): string {
+  const { status, ms, timedOut, body } = response
+  const error: string = body?.error ?? ''
+  const label = timedOut ? 'no response' : status ? `${status}${error && ` ${error}`}` : 'cut off'
+  sent.push({ at: Date.now(), origin, label, ms, isSuccess: status === 201 })
+  return label
+}
+
 /** Starts clients that redeem until the load is ended. Each retries a request until it is answered. */
 export function startRedeeming({ origins, clients, world, vouchers, round }: Target): Load {
-  const record: RecordedRedemptions = {
-    ...{ sent: [], acknowledged: new Map(), refused: new Map(), unanswered: new Set() },
-  }
+  const record = newRecord()
   const state = { isOver: false, giveUpAt: Number.POSITIVE_INFINITY }
   const client = async (number: number) => {
     for (let i = 0; !state.isOver; i += 1) {
@@ -48,10 +59,8 @@ export function startRedeeming({ origins, clients, world, vouchers, round }: Tar
       // A client stays with one node, so that each node has its own stats. After four failures it tries the other.
       const origin = origins[(number + (tries >> 2)) % origins.length] as string
       const response = await send(origin, request, HUNG_MS)
-      const { status, ms, timedOut } = response
-      const error: string = response.body?.error ?? ''
-      const label = timedOut ? 'no response' : status ? `${status}${error && ` ${error}`}` : 'cut off'
-      record.sent.push({ at: Date.now(), origin, label, ms, isSuccess: status === 201 })
+      const { status } = response
+      const label = note(record, origin, response)
       if (status > 0 && status < 500) {
         record.unanswered.delete(key)
         if (status === 201) record.acknowledged.set(key, response.body.id)

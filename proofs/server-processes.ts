@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from '../test/support/process.ts'
 
 /** A server that a proof runs. If we are root, it runs as the user `postgres`. */
@@ -18,7 +19,7 @@ export type ServerProcesses = {
   /** The output goes to `<name>.log` in the directory of the proof. */
   start(name: string, command: string, args: string[], env?: Record<string, string>): ServerProcess
   /** Waits until the command ends, at most 60 s. */
-  run(command: string, args: string[]): void
+  run(command: string, args: string[]): Promise<void>
   /** Also kills this process at the end. */
   adopt(child: ChildProcess): void
   /** Also kills the PostgreSQL in `folder` at the end, which another program starts. */
@@ -67,10 +68,9 @@ export function openServerProcesses(directory: string): ServerProcesses {
       adopt(child)
       return controlOf(child)
     },
-    run: (command, args) =>
-      void execFileSync(command, args, {
-        ...{ ...user, cwd: '/', env: BASE_ENV, timeout: 60_000, stdio: 'ignore' },
-      }),
+    async run(command, args) {
+      await promisify(execFile)(command, args, { ...user, cwd: '/', env: BASE_ENV, timeout: 60_000 })
+    },
     tail: (name, lines = 12) =>
       readFileSync(join(directory, `${name}.log`), 'utf8')
         .trim()

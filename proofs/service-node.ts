@@ -9,7 +9,7 @@ import type { ServerProcesses } from './server-processes.ts'
 export const ADMIN_KEY = 'an-admin-key-of-the-environment'
 
 /** The checkout whose `src/main.ts` is under test. */
-export type Service = { folder: string; secretsKey: string; dataDir: string }
+export type Service = { folder: string; secretsKey: string; previousSecretsKey?: string; dataDir: string }
 
 export type ServiceNode = { name: string; origin: string; node: Node; stop(): Promise<number | string> }
 
@@ -26,18 +26,18 @@ export type NodeOptions = {
   databaseUrl: string
   /** 0 unless a load balancer watches the node. */
   drainSeconds?: number
+  env?: Record<string, string>
 }
 
 /** Resolves when the node is up. Throws with its output if it exits or takes longer than a minute. */
 export async function startServiceNode(
   service: Service,
   processes: ServerProcesses,
-  { name, role, port, databaseUrl, drainSeconds = 0 }: NodeOptions,
+  { name, role, port, databaseUrl, drainSeconds = 0, env: more = {} }: NodeOptions,
 ): Promise<ServiceNode> {
   const env = {
-    ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: service.secretsKey, ADMIN_API_KEY: ADMIN_KEY },
-    ...{ ROLE: role, PORT: String(port), DATA_DIR: service.dataDir },
-    ...{ ALLOW_PRIVATE_TARGETS: 'true', LOG_LEVEL: 'error', DRAIN_SECONDS: String(drainSeconds) },
+    ...{ ...settingsOf(service, databaseUrl), ADMIN_API_KEY: ADMIN_KEY, ROLE: role, PORT: String(port) },
+    ...{ ALLOW_PRIVATE_TARGETS: 'true', DRAIN_SECONDS: String(drainSeconds), ...more },
   }
   const node = spawnNode(env, resolve(service.folder, 'src/main.ts'))
   processes.adopt(node.child)
@@ -46,6 +46,15 @@ export async function startServiceNode(
     throw new Error(`node ${name} ${error.message}`)
   })
   return { name, origin: `http://127.0.0.1:${port}`, node, stop: () => stop(node) }
+}
+
+function settingsOf(service: Service, databaseUrl: string): Record<string, string> {
+  const { secretsKey, previousSecretsKey, dataDir } = service
+  const previous = previousSecretsKey === undefined ? {} : { SECRETS_KEY_PREVIOUS: previousSecretsKey }
+  return {
+    ...{ DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, ...previous },
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  }
 }
 
 /** The end of a node's output, without stack traces. */
@@ -77,9 +86,8 @@ export async function auditLedger(service: Service, databaseUrl: string): Promis
 
 /** Runs a command of the service under test. Returns its output; throws if it fails. */
 export async function runCounterfoil(service: Service, databaseUrl: string, args: string[]): Promise<string> {
-  const { secretsKey, dataDir, folder } = service
-  const env = { DATABASE_URL: databaseUrl, SECRETS_KEY: secretsKey, DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  const command = [resolve(folder, 'src/cli.ts'), ...args]
+  const env = settingsOf(service, databaseUrl)
+  const command = [resolve(service.folder, 'src/cli.ts'), ...args]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 300_000 })
   return stdout
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scheduleOf } from '../proofs/chaos-acts.ts'
+import { scheduleOf } from '../proofs/chaos/schedule.ts'
 
 const titles = (seed: number, count: number) =>
   scheduleOf(seed, count).map(({ title, seconds }) => `${title}, ${seconds} s`)
