@@ -1986,7 +1986,8 @@ as $$
 begin
   insert into deliveries (event_id, partner_id, is_bulk, due_at, created_at)
   select new_events.id, new_events.partner_id, new_events.type = 'VOUCHER_PUBLISHED',
-    new_events.created_at - partners.clock_offset_ms * interval '1 millisecond',
+    -- The clock of the node may be ahead of that of the workers, which must not delay the delivery.
+    least(new_events.created_at - partners.clock_offset_ms * interval '1 millisecond', clock_timestamp()),
     new_events.created_at
   from new_events join partners on partners.id = new_events.partner_id
   where partners.webhook_url is not null and new_events.type = any (partners.event_types);

@@ -202,3 +202,12 @@ test('a delivery that has waited too long in its lane is released and claimed ag
     expect(Date.parse(dueAt) - clock.now.getTime()).toBe(1000)
   })
 })
+
+test('the events of a node whose clock is an hour ahead are due at once for the others', async () => {
+  const { partner } = await onboardWithReceiver(harness)
+  clock.advance(3_600_000)
+  await emitEvents(harness, partner.id, 1, { notifies: false })
+  clock.now = new Date()
+  const claimed = await claimDue(harness)
+  expect(claimed.filter(({ partnerId }) => partnerId === partner.id)).toHaveLength(1)
+})
