@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Request, send, type World } from './partner-world.ts'
+import { signatureHeader } from '@counterfoil/contract/signature.ts'
+import { PARTNER_SLUG, type Request, send, type World } from './partner-world.ts'
 import { HUNG_MS } from './redemption-load.ts'
 
-/** Users who look around and staff who work, beside those who redeem. Their requests are not repeated. */
+/** Users who look around, staff who work and the partner's backend, beside those who redeem. No request is repeated. */
 export type BrowsingLoad = {
   /** `GET /merchants 200`, with the number of such responses. */
   responses: Map<string, number>
@@ -11,12 +12,18 @@ export type BrowsingLoad = {
 
 const PAUSE_MS = 200
 
-export function startBrowsing(origins: string[], world: World, clients: number): BrowsingLoad {
+/** `secret` is what the partner signs with now. */
+export function startBrowsing(
+  origins: string[],
+  world: World,
+  clients: number,
+  secret: () => string,
+): BrowsingLoad {
   const responses = new Map<string, number>()
   let isOver = false
   const client = async (number: number) => {
     for (let i = number; !isOver; i += 1) {
-      const requests = requestsOf(world, i)
+      const requests = requestsOf(world, i, secret())
       const request = requests[i % requests.length] as Request
       const { status, timedOut, body } = await send(origins[i % origins.length] as string, request, HUNG_MS)
       const result = timedOut ? 'no response' : `${status || 'cut off'}${body?.error ? ` ${body.error}` : ''}`
@@ -35,7 +42,7 @@ export function startBrowsing(origins: string[], world: World, clients: number):
   }
 }
 
-function requestsOf({ merchants, tokenOf }: World, i: number): Request[] {
+function requestsOf({ merchants, tokenOf }: World, i: number, secret: string): Request[] {
   const token = tokenOf(`browser-${i % 50}`)
   const merchantId = merchants[0]?.id
   const description = { description: `Change ${i}` }
@@ -48,5 +55,15 @@ function requestsOf({ merchants, tokenOf }: World, i: number): Request[] {
     { path: '/admin/redemptions?limit=20' },
     { path: '/admin/stats' },
     { method: 'PATCH', path: `/admin/merchants/${merchantId}`, body: description },
+    signed(secret, 'GET', '/integrations/events?limit=20'),
+    signed(secret, 'POST', '/integrations/users', { externalUserId: `browser-${i % 50}`, locale: 'ms' }),
   ]
+}
+
+function signed(secret: string, method: string, path: string, body?: object): Request {
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const bytes = Buffer.from(body ? JSON.stringify(body) : '')
+  const signature = signatureHeader({ secret, timestampSeconds, body: bytes })
+  const headers = { 'x-partner-slug': PARTNER_SLUG, 'x-signature': signature }
+  return { method, path, token: null, headers, ...(body && { body }) }
 }

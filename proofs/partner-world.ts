@@ -3,6 +3,7 @@ import { until } from '../test/support/process.ts'
 import { ADMIN_KEY } from './service-node.ts'
 
 export const PIN = '4711'
+export const PARTNER_SLUG = 'proof'
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is
 type Body = any
@@ -79,7 +80,7 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
     return response
   }
   const partner = await admin('POST', '/admin/partners', {
-    ...{ slug: 'proof', name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },
+    ...{ slug: PARTNER_SLUG, name: 'Proof', displayName: 'Proof', logoPath: 'https://example.com/logo.png' },
     ...{ jwtIssuer: issuer, webhookUrl, publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
   })
   const merchants: World['merchants'] = []

@@ -72,7 +72,7 @@ async function startLoad(stage: ChaosStage, round: string) {
     ],
     plain: startRedeeming({ ...target, vouchers, round, clients: CLIENTS }),
     counter: startConfirming(stage.counter, counter),
-    browsing: startBrowsing(target.origins, world, BROWSERS),
+    browsing: startBrowsing(target.origins, world, BROWSERS, () => stage.receiver.secrets.at(-1) ?? ''),
     startRush: () => startRedeeming(rush),
   }
 }
