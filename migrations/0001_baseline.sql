@@ -2367,6 +2367,7 @@ create table request_log (
   duration_ms real not null,
   external_user_id text,
   reason text,
+  facts jsonb,
   trace_id text,
   primary key (at, request_id)
 ) partition by range (at);
@@ -2383,6 +2384,7 @@ comment on column request_log.is_authentic is
   'partner.';
 comment on column request_log.reason is
   'In words. Never holds a body, a PIN, a token or a signature. Null for a call that succeeded.';
+comment on column request_log.facts is 'The reason as data, from which the console writes it in the language of the reader.';
 comment on column request_log.trace_id is 'The OpenTelemetry trace of the request. Null if it was not traced.';
 
 create table partner_deployments (

@@ -2476,6 +2476,8 @@ create table request_log (
   external_user_id text,
   -- In words. Never holds a body, a PIN, a token or a signature. Null for a call that succeeded.
   reason text,
+  -- The reason as data, from which the console writes it in the language of the reader.
+  facts jsonb,
   -- The OpenTelemetry trace of the request. Null if it was not traced.
   trace_id text,
   constraint request_log_pkey primary key (at, request_id)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Nullable, OneOf } from '../shapes/fields.ts'
+import { Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 
 /** How the text of a value is read, so that each language writes it in its own way. */
@@ -100,6 +100,20 @@ export const factsOfSentence = {
     examples: [{}],
   }),
 }
+
+export const SentenceFacts = Type.Object({
+  ...factsOfSentence,
+  sentence: Like(factsOfSentence.sentence, {
+    description: 'What to say, as a key of a catalogue of words.',
+    examples: ['too_far:measured'],
+  }),
+})
+
+/** Texts of the API as data. The console writes them in the language of the reader. */
+export const SentencesFacts = Type.Array(SentenceFacts, {
+  description:
+    'The same as data, without words: one item for each sentence. The console writes them in the language of the reader.',
+})
 
 /** What the words of an entry are built from, in any language. */
 export const EntryFacts = Type.Object(

@@ -6,6 +6,7 @@ import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
 import { customerId } from './customer-id.ts'
+import { SentencesFacts } from './facts.ts'
 import { CountedPage, CsvFile, MerchantCategory, PeriodQuery, SortedQuery, SortQuery } from './shapes.ts'
 
 const code = OneOf(REDEMPTION_REFUSALS, {
@@ -35,6 +36,7 @@ export const AdminRefusal = Type.Object(
       description: 'The reason as a sentence in English.',
       examples: ['The device was 312.4 m from the outlet. The maximum is 150 m.'],
     }),
+    facts: SentencesFacts,
     distanceMeters: Nullable(
       Type.Number({
         description:

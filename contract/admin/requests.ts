@@ -3,6 +3,7 @@ import { Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PartnerId, RequestId, UserId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId } from '../shapes/user.ts'
+import { SentencesFacts } from './facts.ts'
 import { AdminRefusal } from './refusals.ts'
 import { ById, CountedPage, PeriodQuery, SortedQuery } from './shapes.ts'
 
@@ -45,6 +46,7 @@ const requestFields = {
       examples: ['signature: t is 4 s old, body of 57 bytes, none of 2 secrets matches'],
     }),
   ),
+  facts: Nullable(SentencesFacts),
   traceId: Nullable(
     Type.String({
       description: 'The id of its OpenTelemetry trace. Null if it was not traced.',

@@ -4,6 +4,7 @@ import { MerchantId, OutletId, RedemptionId, RequestId, VoucherId } from '../sha
 import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { DELIVERY_STATES } from './deliveries.ts'
+import { SentencesFacts } from './facts.ts'
 import { ById, Page, PageQuery } from './shapes.ts'
 
 export const TIMELINE_TYPES = ['claim', 'favorite', 'redemption', 'void', 'refusal', 'delivery'] as const
@@ -24,6 +25,7 @@ export const TimelineEntry = Type.Object(
       description: 'What happened, as a sentence in English.',
       examples: ['Redeemed at Kopi Corner Suria.'],
     }),
+    facts: SentencesFacts,
     merchantId: Nullable(MerchantId),
     voucherId: Nullable(VoucherId),
     outletId: Nullable(OutletId),

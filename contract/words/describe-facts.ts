@@ -26,13 +26,7 @@ export function describerOf(language: FactLanguage): (facts: Facts) => EntryInWo
 function describeSentence(writer: ValueWriter, { sentence, details, changes }: Facts): string {
   const { words } = writer.language
   const template = lookUp(words.sentences, sentence) ?? words.sentences.changes
-  const parts = Object.entries(details).map(([name, value]) => [name, writer.write(value, name)])
-  const listed = describeChanges(writer, changes)
-  return writer.fill(
-    template,
-    { ...Object.fromEntries(parts), changes: listed },
-    Number(details.count?.value ?? 0),
-  )
+  return writer.say(template, details, { changes: describeChanges(writer, changes) })
 }
 
 function describeChanges(writer: ValueWriter, changes: Change[]): string {

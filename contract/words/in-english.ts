@@ -1,6 +1,8 @@
 import { ENGLISH } from './english.ts'
 import { ENGLISH_FIELDS } from './english-fields.ts'
+import { ENGLISH_REASONS } from './english-reasons.ts'
 import type { FactLanguage } from './fact-words.ts'
+import { type Reason, reasonWriter } from './reason.ts'
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
 const IN_UTC = new Intl.DateTimeFormat('en-GB', { ...TIME, timeZone: 'UTC' })
@@ -21,4 +23,11 @@ export const IN_ENGLISH: FactLanguage = {
   isRightToLeft: false,
   writeTime,
   writeMoney: ({ amount, currency }) => `${amount} ${currency}`,
+}
+
+const write = reasonWriter(IN_ENGLISH, ENGLISH_REASONS)
+
+/** A reason as the API says it. */
+export function reasonInEnglish(reason: Reason): string {
+  return write([reason])?.[0] ?? reason.sentence
 }

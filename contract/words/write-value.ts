@@ -41,6 +41,16 @@ export class ValueWriter {
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
   }
 
+  /** The sentence of a template. `count` chooses the plural form. */
+  say(template: Template, details: Record<string, Value>, further: Record<string, string> = {}): string {
+    const parts = Object.entries(details).map(([name, value]) => [name, this.write(value, name)])
+    return this.fill(
+      template,
+      { ...Object.fromEntries(parts), ...further },
+      Number(details.count?.value ?? 0),
+    )
+  }
+
   /** The field chooses the words of codes, and of what no list means. */
   write(value: Value, field: string): string {
     return WRITERS[value.type](this, value, field)

@@ -98,8 +98,19 @@ type AdminRequest struct {
 	ExternalUserID string `json:"externalUserId"`
 	// The reason in English. Null for a successful call without unknown fields.
 	Reason string `json:"reason"`
+	// The same as data, without words: one item for each sentence. The console writes them in the language of the
+	// reader.
+	Facts []AdminRequestFact `json:"facts"`
 	// The id of its OpenTelemetry trace. Null if it was not traced.
 	TraceID string `json:"traceId"`
+}
+
+// AdminRequestFact is a part of AdminRequest.
+type AdminRequestFact struct {
+	// What to say, as a key of a catalogue of words.
+	Sentence string `json:"sentence"`
+	// The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+	Details json.RawMessage `json:"details"`
 }
 
 // AdminUser is a user, as your support desk sees it.

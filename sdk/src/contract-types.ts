@@ -79,6 +79,13 @@ export type AdminRequest = {
   externalUserId: string | null
   /** The reason in English. Null for a successful call without unknown fields. */
   reason: string | null
+  /** The same as data, without words: one item for each sentence. The console writes them in the language of the reader. */
+  facts: Array<{
+    /** What to say, as a key of a catalogue of words. */
+    sentence: string
+    /** The values in the sentence, by the names of their placeholders. `count` chooses the plural form. */
+    details: Record<string, unknown>
+  }> | null
   /** The id of its OpenTelemetry trace. Null if it was not traced. */
   traceId: string | null
 }

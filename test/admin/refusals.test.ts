@@ -63,7 +63,16 @@ test('200: each refused attempt, newest first, and not those that succeeded', as
       outletName: 'Kopi Corner',
       merchantId: kopi.merchant.id,
       code: 'too_far',
-      reason: 'The device was 1112 m from the outlet. The maximum is 150 m.',
+      reason: 'The device was 1,112 m from the outlet. The maximum is 150 m.',
+      facts: [
+        {
+          sentence: 'too_far:measured',
+          details: {
+            distanceMeters: { type: 'NUMBER', value: '1112' },
+            maxMeters: { type: 'NUMBER', value: '150' },
+          },
+        },
+      ],
       distanceMeters: 1112,
       details: { distanceMeters: 1112, maxMeters: 150 },
     },
@@ -76,7 +85,7 @@ test('200: the reason as a sentence, with the facts of the response where there 
     voucher_not_found: 'The voucher does not exist or was never published.',
     limit_reached: 'The user had used 1 of 1 redemptions.',
     invalid_pin: 'The PIN is wrong.',
-    too_far: 'The device was 1112 m from the outlet. The maximum is 150 m.',
+    too_far: 'The device was 1,112 m from the outlet. The maximum is 150 m.',
   })
 })
 

@@ -1,6 +1,7 @@
 import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { expect, test } from 'vitest'
 import { explainUnknownRoute } from '../../src/domain/request-log/explain-unknown-route.ts'
+import { reasonsInEnglish } from '../../src/domain/request-log/reason.ts'
 import { createHarness } from '../support/harness.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 import { signedCalls } from '../support/signing.ts'
@@ -38,7 +39,7 @@ test('404 not_found: unknown paths and methods of a backend and a user are recor
         'route: /integrations/users/{externalUserId} takes DELETE, not GET',
       ],
       ['consumer', 'GET', '/me/*', 404, null, 'route: no such path'],
-      ['consumer', 'PUT', '/me/*', 404, null, 'route: /me/claims takes GET or POST, not PUT'],
+      ['consumer', 'PUT', '/me/*', 404, null, 'route: /me/claims takes GET and POST, not PUT'],
       ['consumer', 'POST', '/me/*', 404, null, 'route: /me takes GET, not POST'],
     ].toSorted(),
   )
@@ -122,5 +123,5 @@ test.each([
   ['/integrations/Events', 'route: no such path; the nearest is GET /integrations/events'],
   ['/integrations/x'.padEnd(5000, 'x'), 'route: no such path'],
 ])('%.30s: %s', (path, reason) => {
-  expect(explainUnknownRoute(ROUTES, 'integration', 'POST', path)).toBe(reason)
+  expect(reasonsInEnglish(explainUnknownRoute(ROUTES, 'integration', 'POST', path))).toBe(reason)
 })

@@ -59,6 +59,12 @@ test('200: a failed call with its facts, and not a call that succeeded', async (
       durationMs: expect.any(Number),
       externalUserId: 'mei',
       reason: 'request: /email must be string or null',
+      facts: [
+        {
+          sentence: 'request.invalid',
+          details: { issues: { type: 'NAME', value: '/email must be string or null' } },
+        },
+      ],
       traceId: null,
     },
   ])
@@ -253,10 +259,12 @@ test('pin: the reason counts the wrong PINs of the user at the outlet; another r
   }
   const reasons = (await list({ code: 'invalid_pin' })).map(({ reason }) => reason)
   expect(reasons.sort()).toEqual(
-    ['1st', '2nd', '3rd'].map((nth) => `pin: wrong, ${nth} time for this user at this outlet in 24 hours`),
+    ['2 times', '3 times', 'for the first time'].map(
+      (often) => `pin: wrong, ${often} in 24 hours by this user at this outlet`,
+    ),
   )
   await till.redeem(mei, coffee.id, { consumerLat: 3.1679 })
-  expect((await last()).reason).toBe('The device was 1112 m from the outlet. The maximum is 150 m.')
+  expect((await last()).reason).toBe('The device was 1,112 m from the outlet. The maximum is 150 m.')
 })
 
 test('unknown fields and query parameters are named, also of a call that succeeded', async () => {
@@ -278,7 +286,7 @@ test('no body, PIN, token, signature or secret is in a record', async () => {
   await call('POST', USERS, '{"broken": "private@example.com"')
   await till.redeem(mei, coffee.id, { pin: WRONG_PIN })
   // Ids and times are left out: their digits may be a PIN by chance.
-  const rows = await db`select method, route, code, external_user_id, reason from request_log`
+  const rows = await db`select method, route, code, external_user_id, reason, facts from request_log`
   const text = JSON.stringify(rows)
   for (const secret of [token, token.split('.')[2], 'private', bank.partner.secret, PIN, WRONG_PIN, 'v1='])
     expect(text.includes(secret as string), secret).toBe(false)

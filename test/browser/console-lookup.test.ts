@@ -66,7 +66,7 @@ test('support answers “why did it fail?”: from the e-mail address to the rea
   const timeline = page.getByRole('region', { name: 'Timeline' })
   const tooFar = timeline.getByRole('row', { name: /Refused/ }).last()
   await tooFar
-    .getByText('Refused at Kopi Corner: The device was 1112 m from the outlet. The maximum is 150 m.')
+    .getByText('Refused at Kopi Corner: The device was 1,112 m from the outlet. The maximum is 150 m.')
     .waitFor()
   await timeline.getByRole('row', { name: /Webhook .* Voucher redeemed/ }).waitFor()
   await timeline.getByRole('link', { name: 'Free kopi' }).first().waitFor()
@@ -244,7 +244,7 @@ test('a merchant sees only its own redemptions and no users; a partner’s engin
   expect(requested.filter((url) => /\/admin\/(users|deliveries|partners)/.test(url))).toEqual([])
 
   const visited = await visitAs(engineer, '/console/refusals')
-  await visited.page.getByText('The device was 1112 m from the outlet.').waitFor()
+  await visited.page.getByText('The device was 1,112 m from the outlet.').waitFor()
   await visited.page.getByRole('link', { name: 'mei-77' }).first().click()
   await visited.page
     .getByRole('row', { name: /Refused/ })
@@ -259,7 +259,7 @@ test('refused attempts: the reason is a filter, and the user’s page a click aw
   await page.getByRole('combobox', { name: 'Reason' }).fill('far')
   await page.getByRole('option', { name: 'Too far away' }).click()
   await page.getByRole('row', { name: /User’s limit reached/ }).waitFor({ state: 'detached' })
-  await page.getByRole('row', { name: /Too far away too_far The device was 1112 m/ }).waitFor()
+  await page.getByRole('row', { name: /Too far away too_far The device was 1,112 m/ }).waitFor()
   expect(page.url()).toContain('code=too_far')
 })
 

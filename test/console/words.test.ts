@@ -1,8 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { errorsOf, type Route } from '@counterfoil/contract/define-route.ts'
+import { ERRORS } from '@counterfoil/contract/errors.ts'
+import { ROUTES } from '@counterfoil/contract/routes.ts'
 import { ENGLISH } from '@counterfoil/contract/words/english.ts'
+import { ENGLISH_FIELDS } from '@counterfoil/contract/words/english-fields.ts'
+import { ENGLISH_REASONS } from '@counterfoil/contract/words/english-reasons.ts'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { ERROR_WORDS } from '../../console/src/words/errors.ts'
 
 /** The words of the console: in every language, used, and only in the catalogues. */
 
@@ -52,22 +58,24 @@ function isForms(value: unknown): value is Forms {
 }
 
 /** The templates of facts by key, each with all of its plural forms. */
-function templatesOf(words: object): [key: string, forms: Forms][] {
-  return Object.entries(words).flatMap(([part, texts]: [string, object]) =>
-    Object.entries(texts).map(([key, text]): [string, Forms] => [
-      `${part}.${key}`,
-      isForms(text) ? text : { other: String(text) },
-    ]),
-  )
+function templatesOf(words: object, name = ''): [key: string, forms: Forms][] {
+  return Object.entries(words).flatMap(([key, text]): [string, Forms][] => {
+    if (typeof text === 'string') return [[`${name}.${key}`, { other: text }]]
+    return isForms(text) ? [[`${name}.${key}`, text]] : templatesOf(text, `${name}.${key}`)
+  })
 }
 
 test.each(LANGUAGES)(
   '%s: sentences of facts have the placeholders of the English ones, in each plural form of the language',
   async (language) => {
-    const { FACT_WORDS: translated } = await import(
+    const { FACT_WORDS: facts } = await import(
       /* @vite-ignore */ `../../console/src/words/${language}/facts.ts`
     )
-    const english = new Map(templatesOf(ENGLISH))
+    const { REASON_WORDS: reasons } = await import(
+      /* @vite-ignore */ `../../console/src/words/${language}/reasons.ts`
+    )
+    const translated = { facts, reasons }
+    const english = new Map(templatesOf({ facts: ENGLISH, reasons: ENGLISH_REASONS }))
     const rules = new Intl.PluralRules(language)
     const hasForms = ([key]: [string, unknown]) => Object.keys(english.get(key) ?? {}).length > 1
     const wrong = templatesOf(translated).flatMap(([key, forms]) => {
@@ -104,6 +112,40 @@ test('every word is used', () => {
           .map((key) => `${area}: ${name}.${key}`),
     )
   })
+  expect(unused).toEqual([])
+})
+
+const ofSurfaces = (...surfaces: Route['surface'][]) =>
+  new Set(ROUTES.filter(({ surface }) => surfaces.includes(surface)).flatMap(errorsOf))
+
+test('every error code that the console can get has words, and no other', () => {
+  const codes = ofSurfaces('admin', 'session')
+  expect([...codes].filter((code) => !(code in ERROR_WORDS))).toEqual([])
+  // Single sign-on and links say in the address why they failed.
+  const inAddress = /^(?:unreachable|single_sign_on_\w+|issuer_\w+|email_\w+|invalid_sign_in_link)$/
+  expect(
+    Object.keys(ERROR_WORDS).filter((code) => !codes.has(code as never) && !inAddress.test(code)),
+  ).toEqual([])
+})
+
+test('every error code of the request log has a meaning, and no other', () => {
+  const codes = ofSurfaces('integration', 'consumer')
+  // The server refuses these before a route is found.
+  const ofServer = ['request_timeout', 'uri_too_long', 'headers_too_large']
+  const explained = Object.keys(ENGLISH_REASONS).filter((key) => key in ERRORS && !ofServer.includes(key))
+  expect(explained.sort()).toEqual([...codes].sort())
+})
+
+test('every word of facts and reasons is used', () => {
+  const text = globSync(['src/**/*.ts', 'contract/**/*.ts'])
+    .filter((path) => !path.startsWith('contract/words/english'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const names = new Set(text.match(/[\w-]+/g))
+  const words = [...Object.values(ENGLISH), ENGLISH_FIELDS, ENGLISH_REASONS]
+  const unused = words
+    .flatMap((part) => Object.keys(part))
+    .filter((key) => !key.split(/[.:]/).every((name) => names.has(name) || /^(?:yes|no)$/.test(name)))
   expect(unused).toEqual([])
 })
 

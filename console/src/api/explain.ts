@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@counterfoil/contract/errors.ts'
+import type { ErrorCode } from '@counterfoil/contract/errors.ts'
 import { ERROR_WORDS, issueWords, retryWords, UNKNOWN_ERROR } from '../words/errors.ts'
 import { ApiError } from './api-error.ts'
 
@@ -13,8 +13,7 @@ export function explainWithoutId(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN_ERROR
   const { code, issues, details } = error
   const words = ERROR_WORDS[code as ErrorCode]
-  const sentence =
-    typeof words === 'function' ? words(details) : (words ?? ERRORS[code as ErrorCode]?.meaning ?? code)
+  const sentence = typeof words === 'function' ? words(details) : (words ?? code)
   const wait = typeof details.retryAfterSeconds === 'number' ? retryWords(details.retryAfterSeconds) : ''
   const parts = [sentence, wait, ...issues.map(({ path, message }) => issueWords(path, message))]
   return parts.filter(Boolean).join(' ')

@@ -1,5 +1,6 @@
 import type { EntryFacts } from '@counterfoil/contract/admin/facts.ts'
 import { describerOf, type EntryInWords } from '@counterfoil/contract/words/describe-facts.ts'
+import type { FactLanguage } from '@counterfoil/contract/words/fact-words.ts'
 import type { Static } from 'typebox'
 import { LANGUAGE, SENTENCE_LOCALE } from '../time/language.ts'
 import { formatMoney } from '../time/money.ts'
@@ -20,14 +21,19 @@ export function describeIn(timeZone: string): Describe {
 }
 
 function createDescriber(timeZone: string): Describe {
-  return describerOf({
+  return describerOf(languageIn(timeZone))
+}
+
+/** The language of the console, with times in a zone. */
+export function languageIn(timeZone: string): FactLanguage {
+  return {
     words: FACT_WORDS,
     fields: FACT_FIELD_WORDS,
     locale: SENTENCE_LOCALE,
     isRightToLeft: LANGUAGE === 'ar',
     writeTime: (at, zone = timeZone) => describeMoment(at, zone) || at,
     writeMoney: formatMoney,
-  })
+  }
 }
 
 export function useDescribe(): Describe {

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import type { Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Reasons } from '../facts/reasons.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { MarkedTitle } from '../kit/marked-title.tsx'
@@ -74,8 +75,11 @@ const COLUMNS: Column<Refusal>[] = [
   { title: words.user, cell: (refusal) => <UserLink of={refusal} /> },
   {
     title: words.reason,
-    cell: ({ code, reason }) => (
-      <TwoLines main={<Coded words={REFUSAL_CODE_WORDS[code]} code={code} />} below={reason} />
+    cell: ({ code, facts, reason }) => (
+      <TwoLines
+        main={<Coded words={REFUSAL_CODE_WORDS[code]} code={code} />}
+        below={<Reasons facts={facts} english={reason} />}
+      />
     ),
   },
   {

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { errorMeaning, Reasons } from '../facts/reasons.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { Copyable } from '../kit/copyable.tsx'
 import { Empty } from '../kit/empty.tsx'
@@ -16,7 +17,6 @@ import { UserLink } from '../kit/user-link.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { Moment } from '../time/moment.tsx'
 import { SURFACE_WORDS, REQUEST_WORDS as words } from '../words/requests.ts'
-import { errorMeaning } from './error-meaning.ts'
 import { RefusedRedemption } from './refused-redemption.tsx'
 
 type RequestRecord = ResponseBody<typeof getRequest>
@@ -53,7 +53,7 @@ function NotRecorded({ id }: { id: string }) {
 }
 
 function RequestPage({ request }: { request: RequestRecord }) {
-  const { id, method, route, status, code, help, reason, refusal } = request
+  const { id, method, route, status, code, help, reason, facts, refusal } = request
   return (
     <>
       <PageHeading
@@ -62,7 +62,11 @@ function RequestPage({ request }: { request: RequestRecord }) {
       />
       <Stack gap="xl">
         {reason !== null && (
-          <Facts label={words.reason} of={[{ name: words.reason, value: reason }]} isWide />
+          <Facts
+            label={words.reason}
+            of={[{ name: words.reason, value: <Reasons facts={facts} english={reason} /> }]}
+            isWide
+          />
         )}
         {help !== null && (
           <Anchor href={help} target="_blank" rel="noreferrer" size="sm">

@@ -1,6 +1,7 @@
 import type { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ResponseBody } from '../api/call.ts'
+import { errorMeaning, Reasons } from '../facts/reasons.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
@@ -9,7 +10,6 @@ import type { Column } from '../list/data-table.tsx'
 import { type ListPage, PagedTable } from '../list/paged-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
-import { errorMeaning } from './error-meaning.ts'
 
 type FailedRequest = ResponseBody<typeof listRequests>['items'][number]
 
@@ -60,7 +60,7 @@ const COLUMNS: Column<FailedRequest>[] = [
       <TwoLines main={status} below={code !== null && <Coded words={errorMeaning(code)} code={code} />} />
     ),
   },
-  { title: words.reason, cell: ({ reason }) => <span className="wrap">{reason}</span> },
+  { title: words.reason, cell: ({ facts, reason }) => <Reasons facts={facts} english={reason ?? ''} /> },
   { title: words.user, cell: ({ externalUserId }) => <span className="wrap">{externalUserId}</span> },
   {
     title: words.duration,

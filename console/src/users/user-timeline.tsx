@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Reason } from '../facts/reasons.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { AnchorLink, RecordLink } from '../kit/links.tsx'
@@ -18,6 +19,7 @@ import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { RequestLink } from '../requests/request-link.tsx'
 import { useCan } from '../session/use-session.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
+import { REFUSAL_WORDS } from '../words/refusals.ts'
 import { TIMELINE_WORDS, USER_WORDS as words } from '../words/users.ts'
 
 type Entry = ResponseBody<typeof getTimeline>['items'][number]
@@ -81,6 +83,8 @@ function toneOf({ type, deliveryState }: Entry): 'good' | 'quiet' | 'bad' {
 }
 
 function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boolean): ReactNode {
+  // The merchant is that of the voucher, if there is such a voucher.
+  if (type === 'refusal' && merchantId === null) return REFUSAL_WORDS.unknownVoucher
   if (type === 'delivery') return <Coded words={EVENT_WORDS[title as EventType]} code={title} />
   if (type === 'redemption' || type === 'void')
     return <RecordLink to="/redemptions/$id" id={id} name={title} />
@@ -89,12 +93,14 @@ function titleOf({ type, id, title, merchantId }: Entry, mayOpenMerchants: boole
 }
 
 /** After a refusal, the next question is whether it would be refused again. */
-function belowOf({ type, description, voucherId, outletId, requestId }: Entry, id: string): ReactNode {
-  if (type !== 'refusal' || voucherId === null) return description
+function belowOf(entry: Entry, id: string): ReactNode {
+  const { type, facts, description, voucherId, outletId, requestId } = entry
+  const happened = <Reason facts={facts} english={description} />
+  if (type !== 'refusal' || voucherId === null) return happened
   const search = { tab: 'redeemability', voucherId, ...(outletId && { outletId }) }
   return (
     <>
-      {description}{' '}
+      {happened}{' '}
       <AnchorLink to="/users/$id" params={{ id }} search={search} inherit underline="always">
         {words.checkNow}
       </AnchorLink>{' '}

@@ -5,7 +5,7 @@ type Words = string | ((details: Record<string, unknown>) => string)
 
 export const UNKNOWN_ERROR = 'Something went wrong on this page. Reload it and try again.'
 
-/** Error codes in words for people. A code that is missing here shows the contract's own meaning. */
+/** Error codes in words for people. A code of a newer service is shown as it is. */
 export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
   unreachable: 'We couldn’t reach the service. Check your connection and try again.',
   unavailable: 'The service is busy or its database is unavailable. Try again in a moment.',
@@ -63,6 +63,17 @@ export const ERROR_WORDS: Partial<Record<ErrorCode | 'unreachable', Words>> = {
     'The person or key that requested this may no longer make the change. Reject it, and make the change yourself if it is right.',
   two_admins_needed: 'Approvals need a second active admin who has signed in once.',
   publication_limit_reached: 'You’ve published too often within an hour.',
+  voucher_published: 'Codes, claiming and the reset of limits can’t be changed after the first publication.',
+  voucher_takes_no_codes: 'This voucher takes no uploaded codes.',
+  month_not_over: 'The month can be closed one hour after it has ended in every time zone.',
+  earlier_month_open: 'An earlier month is still open. Close it first.',
+  session_needed: 'API keys can’t decide. Sign in with your own account.',
+  clock_backwards:
+    'The clock can’t go back before the newest record of the sandbox. Reset the sandbox first.',
+  outlet_inactive: 'This outlet is deactivated. Activate it first.',
+  qr_not_enabled: 'This outlet takes no codes. Change how vouchers are redeemed there first.',
+  too_many_devices: 'This outlet has 20 devices. Revoke one first.',
+  user_not_found: 'This user doesn’t exist or has been anonymized.',
 }
 
 export function retryWords(seconds: number): string {

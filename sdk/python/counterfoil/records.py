@@ -121,8 +121,21 @@ class AdminRequest:
     external_user_id: Optional[str]
     #: The reason in English. None for a successful call without unknown fields.
     reason: Optional[str]
+    #: The same as data, without words: one item for each sentence. The console writes them in the language of the
+    #: reader.
+    facts: Optional[list[AdminRequestFact]]
     #: The id of its OpenTelemetry trace. None if it was not traced.
     trace_id: Optional[str]
+
+
+@dataclass(frozen=True)
+class AdminRequestFact:
+    """A part of AdminRequest."""
+
+    #: What to say, as a key of a catalogue of words.
+    sentence: str
+    #: The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+    details: Any
 
 
 @dataclass(frozen=True)

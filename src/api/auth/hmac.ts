@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { verifySignature } from '@counterfoil/contract/signature.ts'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
@@ -145,10 +146,10 @@ function explainLater(
   partner: PartnerEntry | null,
   now: Date,
   refusal: Refusal,
-): () => string {
+): () => Reason[] {
   if (!partner) {
     const isNamed = header(request, 'x-partner-slug') !== ''
-    return () => `signature: ${isNamed ? 'no partner has this slug' : 'the header x-partner-slug is missing'}`
+    return () => [reasonWith(isNamed ? 'signature.unknownSlug' : 'signature.noSlug')]
   }
   const bytes = request.rawBody ?? NO_BYTES
   const judged = {

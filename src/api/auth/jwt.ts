@@ -1,4 +1,5 @@
 import { redeemVoucher } from '@counterfoil/contract/consumer/redemptions.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Consumer } from '../../domain/actors/consumer.ts'
 import type { Deps } from '../../domain/deps.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../domain/partners/token.ts'
 import { findVerifyingKey } from '../../domain/partners/verifying-key.ts'
 import { isReplayed } from '../../domain/redemptions/redemption-by-key.ts'
-import { tokenReason } from '../../domain/request-log/reason.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
 import { isClientConnected } from '../../platform/http/received.ts'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
@@ -44,7 +44,7 @@ class TokenFailure {
     this.sender = {
       ...{ partner: null, isAuthentic: false, externalUserId: null },
       ...sender,
-      explain: isProblem ? () => tokenReason(problem.message) : null,
+      explain: isProblem ? () => [problem.reason] : null,
     }
   }
 }
@@ -178,8 +178,8 @@ async function verifyToken(
   const { issuer, payload } = unverified
   const partner = await deps.partners.byIssuer(issuer)
   if (!partner) {
-    const message = `No partner has the issuer ${quoted(issuer)}.`
-    return new TokenFailure(new TokenProblem('issuer', message), {})
+    const reason = reasonWith('token.unknownIssuer', { value: quoted(issuer) })
+    return new TokenFailure(new TokenProblem('issuer', reason), {})
   }
   const claims = readClaims(payload, partner)
   if (claims instanceof TokenProblem) return new TokenFailure(claims, { partner })

@@ -1,4 +1,5 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
@@ -14,7 +15,7 @@ export type Sender = {
   /** Known only for an authentic request. */
   externalUserId: string | null
   /** Explains why authentication failed; null if it succeeded. */
-  explain: (() => string) | null
+  explain: (() => Reason[]) | null
 }
 
 export type Surface = (typeof RECORDED_SURFACES)[number]

@@ -1,3 +1,4 @@
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PartnerEntry } from '../../domain/actors/partner.ts'
 import type { Deps } from '../../domain/deps.ts'
@@ -31,7 +32,7 @@ export function recordUnknownRoutes(server: FastifyInstance, served: Served, dep
   )
 }
 
-const senderOf = (partner: PartnerEntry, explain: () => string) => ({
+const senderOf = (partner: PartnerEntry, explain: () => Reason[]) => ({
   ...{ partner, explain },
   ...{ isAuthentic: false, externalUserId: null },
 })

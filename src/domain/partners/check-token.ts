@@ -1,4 +1,6 @@
 import { TOKEN_CHECKS, type TokenCheck } from '@counterfoil/contract/admin/partner-checks.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -11,7 +13,7 @@ import { checkTimes, parseToken, quoted, readClaims, readTokenPart, TokenProblem
 import { findVerifyingKey } from './verifying-key.ts'
 
 type Check = Static<typeof TokenCheck>
-type Failure = { error: NonNullable<Check['error']>; failed: Pick<TokenProblem, 'check' | 'message'> }
+type Failure = { error: NonNullable<Check['error']>; failed: Pick<TokenProblem, 'check' | 'reason'> }
 
 /** Returns the check of the consumer routes that the token fails. Nothing of the token is stored or logged. */
 export async function checkToken(
@@ -46,21 +48,21 @@ async function findFailure(
   if (unverified instanceof TokenProblem) return failureOf(unverified)
   const { issuer, payload } = unverified
   if (issuer !== partner.jwtIssuer) {
-    const message = `The claim iss is ${quoted(issuer)}, the partner’s issuer is ${quoted(partner.jwtIssuer)}.`
-    return failureOf(new TokenProblem('issuer', message))
+    const values = { value: quoted(issuer), expected: quoted(partner.jwtIssuer) }
+    return failureOf(new TokenProblem('issuer', reasonWith('token.issuer', values)))
   }
   const claims = readClaims(payload, partner)
   if (claims instanceof TokenProblem) return failureOf(claims)
   const key = await findVerifyingKey(keys, partner, token, unverified)
   if (key instanceof TokenProblem) return failureOf(key)
   if (key instanceof Refusal) {
-    const message = 'The partner’s keys could not be fetched, and no recent ones are cached.'
-    return { error: 'keys_unavailable', failed: { check: 'signature', message } }
+    const reason = reasonWith('token.keyNotFetched')
+    return { error: 'keys_unavailable', failed: { check: 'signature', reason } }
   }
   const untimely = checkTimes(claims, deps.now())
   if (untimely) return failureOf(untimely)
   if (!partner.disabled) return null
-  return { error: 'partner_disabled', failed: { check: 'partner', message: 'The partner is disabled.' } }
+  return { error: 'partner_disabled', failed: { check: 'partner', reason: reasonWith('token.disabled') } }
 }
 
 function failureOf(problem: TokenProblem): Failure {
@@ -84,7 +86,7 @@ function listChecks(failed: Failure['failed'] | null): Check['checks'] {
   const failedAt = failed ? TOKEN_CHECKS.indexOf(failed.check) : TOKEN_CHECKS.length
   return TOKEN_CHECKS.map((check, i) => {
     if (i < failedAt) return { check, ok: true, message: PASSED[check] }
-    if (i === failedAt && failed) return { check, ok: false, message: failed.message }
+    if (i === failedAt && failed) return { check, ok: false, message: reasonInEnglish(failed.reason) }
     return { check, ok: null, message: 'Not checked, since an earlier check failed.' }
   })
 }

@@ -1,5 +1,7 @@
 import type { TOKEN_CHECKS } from '@counterfoil/contract/admin/partner-checks.ts'
 import { SAMPLE_EXTERNAL_USER_ID } from '@counterfoil/contract/events.ts'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
+import type { Value } from '@counterfoil/contract/words/write-value.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { ALGORITHMS, type Algorithm } from './public-key.ts'
@@ -22,15 +24,15 @@ export type Claims = {
   nbf: number | null
 }
 
-/** Why a token is refused: the failed check, the error code, and the reason in words. */
+/** Why a token is refused: the failed check, the error code, and the reason. */
 export class TokenProblem {
   readonly check: (typeof TOKEN_CHECKS)[number]
-  readonly message: string
+  readonly reason: Reason
   readonly code: 'invalid_token' | 'token_expired'
 
-  constructor(check: TokenProblem['check'], message: string, code: TokenProblem['code'] = 'invalid_token') {
+  constructor(check: TokenProblem['check'], reason: Reason, code: TokenProblem['code'] = 'invalid_token') {
     this.check = check
-    this.message = message
+    this.reason = reason
     this.code = code
   }
 }
@@ -46,26 +48,25 @@ const REFUSED_HEADERS = ['jku', 'x5u', 'crit']
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export function parseToken(token: string): UnverifiedToken | TokenProblem {
-  const problem = (message: string) => new TokenProblem('format', message)
+  const problem = (...reason: Parameters<typeof reasonWith>) =>
+    new TokenProblem('format', reasonWith(...reason))
   if (token.length > MAX_TOKEN_LENGTH)
-    return problem(`The token has ${token.length} characters. The maximum is ${MAX_TOKEN_LENGTH}.`)
+    return problem('token.length', { length: token.length, maxLength: MAX_TOKEN_LENGTH })
   const parts = token.split('.')
-  if (parts.length !== 3)
-    return problem(`A signed JWT has three parts with dots between them. This text has ${parts.length}.`)
-  if (!parts.every((part) => /^[\w-]*$/.test(part)))
-    return problem('The token has characters that are not base64url.')
+  if (parts.length !== 3) return problem('token.parts', { parts: parts.length })
+  if (!parts.every((part) => /^[\w-]*$/.test(part))) return problem('token.characters')
   const [header, payload] = [readTokenPart(token, 0), readTokenPart(token, 1)]
-  if (!header) return problem('The header is not a JSON object in base64url.')
-  if (!payload) return problem('The claims are not a JSON object in base64url.')
+  if (!header) return problem('token.header')
+  if (!payload) return problem('token.payload')
   const refused = REFUSED_HEADERS.find((name) => name in header)
-  if (refused) return problem(`The header ${refused} is not accepted.`)
+  if (refused) return problem('token.refusedHeader', { header: refused })
   const { alg, kid = null } = header
   if (!isAlgorithm(alg))
-    return problem(`The algorithm is ${quoted(alg)}. Accepted: ${ALGORITHMS.join(', ')}.`)
-  if (parts[2] === '') return problem('The token has no signature.')
-  if (!(kid === null || typeof kid === 'string')) return problem('The header kid is not text.')
+    return problem('token.algorithm', { value: quoted(alg), algorithms: ALGORITHMS.join(', ') })
+  if (parts[2] === '') return problem('token.unsigned')
+  if (!(kid === null || typeof kid === 'string')) return problem('token.kid')
   const { iss: issuer } = payload
-  if (typeof issuer !== 'string') return problem(`The claim iss is ${quoted(issuer)}. It must be text.`)
+  if (typeof issuer !== 'string') return problem('token.notText', { value: quoted(issuer) })
   return { alg, kid, issuer, payload }
 }
 
@@ -93,9 +94,9 @@ function isAlgorithm(alg: unknown): alg is Algorithm {
   return ALGORITHMS.some((name) => name === alg)
 }
 
-/** Formats a claim for a message. */
-export function quoted(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value)
+/** A claim in a reason. */
+export function quoted(value: unknown): Value {
+  return value === undefined ? { type: 'NONE', value: '' } : { type: 'NAME', value: JSON.stringify(value) }
 }
 
 /** The claims of a partner's token, or the claim that is invalid at any time. `checkTimes` checks the rest. */
@@ -103,21 +104,24 @@ export function readClaims(payload: Record<string, unknown>, partner: PartnerEnt
   const { sub, exp, iat = null, nbf = null, aud } = payload
   const externalUserId = readText(sub, MAX_LENGTHS.externalUserId)
   if (typeof sub !== 'string' || sub === '')
-    return new TokenProblem('subject', `The claim sub is ${quoted(sub)}. It must be the external user id.`)
+    return new TokenProblem('subject', reasonWith('token.noSubject', { value: quoted(sub) }))
   if (externalUserId === null || externalUserId === SAMPLE_EXTERNAL_USER_ID)
-    return new TokenProblem('subject', 'The claim sub is too long, or is a text that cannot be stored.')
+    return new TokenProblem('subject', reasonWith('token.subject'))
   if (!isTime(exp)) return notATime('exp', exp)
   if (!(iat === null || isTime(iat))) return notATime('iat', iat)
   if (!(nbf === null || isTime(nbf))) return notATime('nbf', nbf)
   const { jwtAudience: audience, maxTokenLifetimeSeconds: maxLifetime } = partner
   if (audience !== null && ![aud].flat().includes(audience))
-    return new TokenProblem('audience', `The claim aud is ${quoted(aud)}, expected ${quoted(audience)}.`)
+    return new TokenProblem(
+      'audience',
+      reasonWith('token.audience', { value: quoted(aud), expected: quoted(audience) }),
+    )
   if (maxLifetime !== null && iat === null)
-    return new TokenProblem('lifetime', 'The claim iat is missing. The partner has a maximum lifetime.')
+    return new TokenProblem('lifetime', reasonWith('token.noIssueTime'))
   if (maxLifetime !== null && iat !== null && exp - iat > maxLifetime)
     return new TokenProblem(
       'lifetime',
-      `The token lives ${exp - iat} seconds. The maximum is ${maxLifetime}.`,
+      reasonWith('token.lifetime', { seconds: exp - iat, maxSeconds: maxLifetime }),
     )
   return {
     externalUserId,
@@ -131,8 +135,7 @@ export function readClaims(payload: Record<string, unknown>, partner: PartnerEnt
 }
 
 function notATime(claim: string, value: unknown): TokenProblem {
-  const message = `The claim ${claim} is ${quoted(value)}. It must be a number of seconds since 1970.`
-  return new TokenProblem('times', message)
+  return new TokenProblem('times', reasonWith('token.notATime', { claim, value: quoted(value) }))
 }
 
 /** Checks the times: `invalid_token` before the token is valid, `token_expired` when the client should mint another. */
@@ -142,18 +145,17 @@ export function checkTimes({ exp, iat, nbf }: Claims, now: Date): TokenProblem |
   if (start > seconds + CLOCK_TOLERANCE_SECONDS)
     return new TokenProblem(
       'notBefore',
-      `The token is valid from ${timeOf(start)} on (iat, nbf). ${ourClock(now)}`,
+      reasonWith('token.early', { start: timeOf(start), now: now.toISOString() }),
     )
   if (exp > seconds + MAX_SECONDS_TO_EXPIRY) {
-    const message = `The claim exp is ${exp}, more than ten years ahead. It looks like milliseconds, expected seconds.`
-    return new TokenProblem('notBefore', message)
+    return new TokenProblem('notBefore', reasonWith('token.milliseconds', { value: String(exp) }))
   }
   if (exp > seconds - CLOCK_TOLERANCE_SECONDS) return null
-  return new TokenProblem('expiry', `The token expired at ${timeOf(exp)}. ${ourClock(now)}`, 'token_expired')
-}
-
-function ourClock(now: Date): string {
-  return `Our clock says ${now.toISOString()}.`
+  return new TokenProblem(
+    'expiry',
+    reasonWith('token.expired', { end: timeOf(exp), now: now.toISOString() }),
+    'token_expired',
+  )
 }
 
 /** A time beyond the calendar is shown as a number. */

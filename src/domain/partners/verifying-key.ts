@@ -1,3 +1,4 @@
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { compactVerify } from 'jose'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
@@ -28,15 +29,18 @@ export async function findVerifyingKey(
 }
 
 function noKeyVerifies({ alg, kid }: UnverifiedToken, { kids, fetchedSecondsAgo }: KnownKeys): TokenProblem {
-  const listed = kids.map((one) => one ?? 'without kid').join(', ') || 'none'
-  if (kid !== null && fetchedSecondsAgo !== null && !kids.includes(kid)) {
-    const message = `The kid ${quoted(kid)} is not in the JWKS fetched ${fetchedSecondsAgo} s ago (kids: ${listed}).`
-    return new TokenProblem('signature', message)
-  }
-  const named = kid === null ? 'names no kid' : `names the kid ${quoted(kid)}`
-  const message = `No key of the partner verifies the signature. The token ${named} and uses ${alg}. Keys: ${listed}.`
-  return new TokenProblem('signature', message)
+  const listed = kids.map((one) => one ?? NO_KID).join(', ') || NO_KID
+  const isUnknown = kid !== null && fetchedSecondsAgo !== null && !kids.includes(kid)
+  const reason = isUnknown
+    ? reasonWith('token.unknownKey', { kid: quoted(kid), seconds: fetchedSecondsAgo, kids: listed })
+    : kid === null
+      ? reasonWith('token.wrongKey:unnamed', { algorithm: alg, kids: listed })
+      : reasonWith('token.wrongKey', { kid: quoted(kid), algorithm: alg, kids: listed })
+  return new TokenProblem('signature', reason)
 }
+
+/** Stands for a key without kid, and for an empty set. */
+const NO_KID = '–'
 
 /** How many keys are tried for a token without kid: each try costs a signature check. */
 const MAX_KEYS_TRIED = 5

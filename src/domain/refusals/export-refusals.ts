@@ -2,18 +2,19 @@ import type { Readable } from 'node:stream'
 import type { exportRefusals as route } from '@counterfoil/contract/admin/refusals.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { listRefusals, REFUSAL_LIST, type RefusalRow } from './queries.ts'
-import { reasonInWords } from './reason-in-words.ts'
+import { reasonOfRefusal } from './reason-of-refusal.ts'
 import type { RefusalsDeps } from './refusal-log.ts'
 
 const COLUMNS: CsvColumn<RefusalRow>[] = [
   ['id', ({ id }) => id],
   ['at', ({ at }) => at],
   ['code', ({ code }) => code],
-  ['reason', ({ code, details }) => reasonInWords(code, details)],
+  ['reason', ({ code, details }) => reasonInEnglish(reasonOfRefusal(code, details))],
   ['voucherTitle', ({ voucherTitle }) => voucherTitle && plainText(voucherTitle)],
   ['outletName', ({ outletName }) => outletName],
   ['distanceMeters', ({ distanceMeters }) => distanceMeters],

@@ -1,5 +1,6 @@
 import type { AdminRefusal, listRefusals as route } from '@counterfoil/contract/admin/refusals.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
 import { listSorted, type SortedResult } from '../../platform/input/sorted-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -11,7 +12,7 @@ import {
   REFUSAL_LIST,
   type RefusalRow,
 } from './queries.ts'
-import { reasonInWords } from './reason-in-words.ts'
+import { reasonOfRefusal } from './reason-of-refusal.ts'
 import type { RefusalsDeps } from './refusal-log.ts'
 
 /** The result includes all refusals of this node. Refusals of the last second on other nodes may be missing. */
@@ -41,5 +42,6 @@ export async function viewRefusalOfRequest(
 }
 
 function explain(row: RefusalRow): Static<typeof AdminRefusal> {
-  return { ...row, reason: reasonInWords(row.code, row.details) }
+  const facts = reasonOfRefusal(row.code, row.details)
+  return { ...row, reason: reasonInEnglish(facts), facts: [facts] }
 }

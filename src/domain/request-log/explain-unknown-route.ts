@@ -1,5 +1,6 @@
 import type { RECORDED_SURFACES } from '@counterfoil/contract/admin/requests.ts'
 import type { Route } from '@counterfoil/contract/define-route.ts'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 
 type Surface = (typeof RECORDED_SURFACES)[number]
 
@@ -14,12 +15,12 @@ const OTHER_METHOD = 0.5
 const PREFIX = /^(?:\/api)?\/v\d+(?=\/)|^\/api(?=\/)/
 
 /** A page cannot sign its requests without showing the secret to everyone who opens it. */
-export function explainPreflight(): string {
-  return 'route: a page in a browser cannot call /integrations, since it would need your secret: call it from your backend'
+export function explainPreflight(): Reason[] {
+  return [reasonWith('route.preflight')]
 }
 
 /**
- * Why no route serves a request, such as `route: /integrations/users takes POST, not GET`. Contains routes only, never the
+ * Why no route serves a request, such as “route: /integrations/users takes POST, not GET”. Contains routes only, never the
  * requested path, because it may contain a user's id.
  */
 export function explainUnknownRoute(
@@ -27,15 +28,17 @@ export function explainUnknownRoute(
   surface: Surface,
   method: string,
   path: string,
-): string {
+): Reason[] {
   const requested = path.slice(0, MAX_PATH_LENGTH).replace(PREFIX, '')
   const isPrefixed = PREFIX.test(path)
   const routes = served.filter((route) => route.surface === surface)
   const atPath = routes.filter((route) => matches(route.path, requested))
   const [first] = atPath
   if (first && !isPrefixed) {
-    const methods = atPath.map((route) => route.method).sort()
-    return `route: ${first.path} takes ${methods.join(' or ')}, not ${method}`
+    const items = atPath.map((route) => ({ type: 'NAME', value: route.method }) as const)
+    items.sort((a, b) => a.value.localeCompare(b.value))
+    const methods = { type: 'LIST', value: String(items.length), items } as const
+    return [reasonWith('route.method', { path: first.path, methods, method })]
   }
   const distances = routes.map((route) => ({
     route,
@@ -44,8 +47,10 @@ export function explainUnknownRoute(
   const nearest = distances.reduce((best, one) => (one.distance < best.distance ? one : best))
   const isNear = nearest.distance <= MAX_DIFFERENCE * Math.max(nearest.route.path.length, requested.length)
   const { route } = nearest
-  const note = isPrefixed ? ': ours have no prefix and no version' : ''
-  return `route: no such path${note}${isNear ? `; the nearest is ${route.method} ${route.path}` : ''}`
+  return [
+    reasonWith(isPrefixed ? 'route.unknown:prefixed' : 'route.unknown'),
+    ...(isNear ? [reasonWith('route.nearest', { method: route.method, path: route.path })] : []),
+  ]
 }
 
 function matches(pattern: string, path: string): boolean {

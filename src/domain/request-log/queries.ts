@@ -1,4 +1,5 @@
 import type { RECORDED_SURFACES, REQUEST_SORTS } from '@counterfoil/contract/admin/requests.ts'
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import {
@@ -29,6 +30,8 @@ export type RequestToWrite = {
   durationMs: number
   externalUserId: string | null
   reason: string | null
+  /** The reason as data, in JSON. */
+  facts: string | null
   traceId: string | null
 }
 
@@ -63,9 +66,10 @@ export async function insertRequests(
         ${each(({ durationMs }) => durationMs)}::real[],
         ${each(({ externalUserId }) => externalUserId)}::text[],
         ${each(({ reason }) => reason)}::text[],
+        ${each(({ facts }) => facts)}::jsonb[],
         ${each(({ traceId }) => traceId)}::text[]
       ) as t (at, request_id, partner_id, is_authentic, surface, method, route, status, code, duration_ms,
-        external_user_id, reason, trace_id)
+        external_user_id, reason, facts, trace_id)
     ),
     written as materialized (
       select partner_id, date_trunc('minute', at) as minute, count(*) as count
@@ -74,9 +78,9 @@ export async function insertRequests(
       group by 1, 2
     )
     insert into request_log (at, request_id, partner_id, is_authentic, surface, method, route, status, code,
-      duration_ms, external_user_id, reason, trace_id)
+      duration_ms, external_user_id, reason, facts, trace_id)
     select at, request_id, incoming.partner_id, is_authentic, surface, method, route, status, code, duration_ms,
-      external_user_id, reason, trace_id
+      external_user_id, reason, facts, trace_id
     from incoming
     left join written
       on written.partner_id is not distinct from incoming.partner_id and written.minute = incoming.minute
@@ -161,8 +165,9 @@ function matchesFilter(sql: Reader, caller: Caller, filter: RequestFilter) {
   return conditions.reduce((all, one) => sql`${all} and ${one}`)
 }
 
-export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic'> & {
+export type RequestRow = Omit<RequestToWrite, 'requestId' | 'isAuthentic' | 'facts'> & {
   id: string
+  facts: Reason[] | null
   partnerName: string | null
 }
 
@@ -183,7 +188,7 @@ export function listRequests(
 ): Promise<RequestRow[]> {
   return sql<RequestRow[]>`
     select request_id as id, at, partner_id, (select name from partners where id = partner_id) as partner_name,
-      surface, method, route, status, code, duration_ms, external_user_id, reason,
+      surface, method, route, status, code, duration_ms, external_user_id, reason, facts,
       trace_id
     from request_log
     where ${matchesFilter(sql, caller, filter)} and ${isAfter(sql, page)}

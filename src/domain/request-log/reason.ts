@@ -1,24 +1,27 @@
-import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { type Reason, reasonOfCode, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Issue, Refusal } from '../../platform/refusal.ts'
-import { reasonInWords } from '../refusals/reason-in-words.ts'
+import { reasonOfRefusal } from '../refusals/reason-of-refusal.ts'
 
 const MAX_ISSUES = 5
 
 /** Why a request was refused, for codes that need no further facts. Issues name fields, never their values. */
-export function reasonOf({ code, details, issues }: Refusal): string {
-  if (issues && issues.length > 0) return `request: ${issuesInWords(issues)}`
-  return isOfRedemption(code) ? reasonInWords(code, details ?? null) : ERRORS[code].meaning
+export function reasonOf({ code, details, issues }: Refusal): Reason {
+  if (issues && issues.length > 0) return reasonWith('request.invalid', { issues: issuesInWords(issues) })
+  return isOfRedemption(code) ? reasonOfRefusal(code, details ?? null) : reasonOfCode(code)
 }
 
-/** Such as `pin: wrong, 3rd time for this user at this outlet`. */
-export function wrongPinReason(times: number): string {
-  return `pin: wrong, ${ordinal(times)} time for this user at this outlet in 24 hours`
+/** Such as “signature: t is 4 s old, …; a signature over the trimmed body would match”. */
+export function reasonsInEnglish(reasons: Reason[]): string {
+  return reasons.map(writeReason).join('; ')
 }
 
-/** Makes a sentence the rest of a line, such as `token: the claim aud is "web", expected "counterfoil"`. */
-export function tokenReason(sentence: string): string {
-  return `token: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+/** What is wrong with a token is a sentence. Here, it is the rest of a line: “token: the claim aud is …”. */
+function writeReason(reason: Reason): string {
+  const text = reasonInEnglish(reason)
+  if (!reason.sentence.startsWith('token.')) return text
+  return `token: ${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
 }
 
 function issuesInWords(issues: Issue[]): string {
@@ -29,11 +32,4 @@ function issuesInWords(issues: Issue[]): string {
 
 function isOfRedemption(code: string): code is RedemptionRefusal {
   return REDEMPTION_REFUSALS.some((one) => one === code)
-}
-
-const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-
-function ordinal(count: number): string {
-  return `${count}${SUFFIXES[ordinals.select(count)] ?? 'th'}`
 }

@@ -1,17 +1,18 @@
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { countWrongPins, insertRequests, type PinRefusal, type RequestToWrite } from './queries.ts'
-import { reasonOf, wrongPinReason } from './reason.ts'
+import { reasonOf, reasonsInEnglish } from './reason.ts'
 import { type Arrival, upsertArrivals } from './traffic-queries.ts'
 
 /** A request that was answered, with the data for its record. */
-export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason'> & {
+export type AnsweredRequest = Omit<RequestToWrite, 'at' | 'code' | 'reason' | 'facts'> & {
   /** Null if the request succeeded. */
   refusal: Refusal | null
   /** Returns the reason if the refusal alone does not say it. Called later, in the background. */
-  explain: (() => string) | null
+  explain: (() => Reason[]) | null
   /** The outlet of a wrong PIN, and the time at which it was checked. */
   wrongPin: { outletId: string; at: Date } | null
   /** Whether the request is recorded even if it succeeded, as for a test partner. */
@@ -156,17 +157,24 @@ function pinRefusalOf({ request }: Held): PinRefusal[] {
 
 function toRow({ at, request }: Held, wrongPins: number): RequestToWrite {
   const { refusal, explain, wrongPin, unknownFields, isWatched: _, externalUserId, ...rest } = request
-  const why = explain?.() ?? (wrongPin ? wrongPinReason(wrongPins) : refusal && reasonOf(refusal))
-  const ignored = unknownFields && `ignored unknown fields: ${unknownFields}`
-  const reason = [why, ignored].filter((text) => text !== null).join('; ')
+  const why = explain?.() ?? (refusal ? [wrongPin ? wrongPinReason(wrongPins) : reasonOf(refusal)] : [])
+  const ignored = unknownFields ? [reasonWith('request.unknownFields', { fields: unknownFields })] : []
+  const reasons = [...why, ...ignored]
+  const isExplained = reasons.length > 0
   return {
     ...rest,
     at: at.toISOString(),
     code: refusal?.code ?? null,
     externalUserId: externalUserId && storable(externalUserId, MAX_ID_LENGTH),
-    reason: reason === '' ? null : storable(reason, MAX_REASON_LENGTH),
+    reason: isExplained ? storable(reasonsInEnglish(reasons), MAX_REASON_LENGTH) : null,
+    facts: isExplained ? JSON.stringify(reasons, storableText) : null,
   }
 }
+
+const wrongPinReason = (count: number) => reasonWith('invalid_pin:times', { count })
+
+const storableText = (_: string, value: unknown) =>
+  typeof value === 'string' ? storable(value, MAX_REASON_LENGTH) : value
 
 /** PostgreSQL stores neither NUL nor lone surrogates. One such text would fail the whole batch. */
 function storable(text: string, maxLength: number): string {

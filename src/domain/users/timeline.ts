@@ -1,16 +1,19 @@
 import type { TimelineEntry } from '@counterfoil/contract/admin/timeline.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import { listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
-import { reasonInWords } from '../refusals/reason-in-words.ts'
+import { reasonOfRefusal } from '../refusals/reason-of-refusal.ts'
 import type { RefusalsDeps } from '../refusals/refusal-log.ts'
 import { listTimeline, type TimelineRow } from './timeline-queries.ts'
 import { findUser } from './user-search-queries.ts'
 
 type Entry = Static<typeof TimelineEntry>
+type DeliveryState = NonNullable<Entry['deliveryState']>
 
 const DEFAULT_LIMIT = 50
 
@@ -44,39 +47,38 @@ function toEntry({
   requestId,
   ...row
 }: TimelineRow): Entry {
+  const facts = readEntry({ type, ...row })
   return {
     ...{ type, id, at, merchantId, voucherId, outletId, requestId },
     title: title === null ? 'Unknown voucher' : plainText(title),
-    description: describe({ type, ...row }),
+    ...{ description: facts.map(reasonInEnglish).join(' '), facts },
     refusalCode: type === 'refusal' ? (row.state as Entry['refusalCode']) : null,
     deliveryState: type === 'delivery' ? (row.state as Entry['deliveryState']) : null,
   }
 }
 
-const DELIVERY_STATES: Record<string, string> = {
-  PENDING: 'The webhook waits for its next attempt.',
-  DELIVERED: 'The webhook was delivered.',
-  FAILED: 'The webhook failed; no attempts are left.',
-}
-
-function describe({
+/** What happened; after a refusal, its reason follows. */
+function readEntry({
   type,
   place,
   state,
   details,
-}: Pick<TimelineRow, 'type' | 'place' | 'state' | 'details'>): string {
+}: Pick<TimelineRow, 'type' | 'place' | 'state' | 'details'>): Reason[] {
+  const at = { place: place ?? '' }
   switch (type) {
     case 'claim':
-      return 'Claimed the voucher.'
     case 'favorite':
-      return 'Added the merchant to the favorites.'
+      return [reasonWith(`timeline.${type}`)]
     case 'redemption':
-      return `Redeemed at ${place}${state === 'FLAGGED' ? ', flagged for review' : ''}.`
+      return [reasonWith(state === 'FLAGGED' ? 'timeline.redemption:flagged' : 'timeline.redemption', at)]
     case 'void':
-      return `The redemption at ${place} was voided: ${state}`
+      return [reasonWith('timeline.void', { ...at, reason: state ?? '' })]
     case 'refusal':
-      return `Refused at ${place ?? 'an unknown outlet'}: ${reasonInWords(state as RedemptionRefusal, details)}`
+      return [
+        place === null ? reasonWith('timeline.refusal:unknown') : reasonWith('timeline.refusal', at),
+        reasonOfRefusal(state as RedemptionRefusal, details),
+      ]
     case 'delivery':
-      return DELIVERY_STATES[state ?? ''] ?? ''
+      return [reasonWith(`timeline.delivery.${state as DeliveryState}`)]
   }
 }

@@ -67,6 +67,18 @@ export const ERROR_WORDS: WordsOf<typeof english.ERROR_WORDS> = {
     'Orang atau kunci yang memintanya tidak lagi dibenarkan membuat perubahan ini. Tolak permintaan, dan buat perubahan itu sendiri jika ia betul.',
   two_admins_needed: 'Kelulusan memerlukan pentadbir aktif kedua yang pernah log masuk.',
   publication_limit_reached: 'Anda telah menerbitkan terlalu kerap dalam masa sejam.',
+  voucher_published:
+    'Kod, penuntutan dan penetapan semula had tidak boleh diubah selepas penerbitan pertama.',
+  voucher_takes_no_codes: 'Baucar ini tidak menerima kod yang dimuat naik.',
+  month_not_over: 'Bulan boleh ditutup satu jam selepas ia berakhir di semua zon waktu.',
+  earlier_month_open: 'Bulan yang lebih awal masih terbuka. Tutup bulan itu dahulu.',
+  session_needed: 'Kunci API tidak boleh membuat keputusan. Log masuk dengan akaun anda sendiri.',
+  clock_backwards:
+    'Jam tidak boleh berundur sebelum rekod terbaharu kotak pasir. Set semula kotak pasir dahulu.',
+  outlet_inactive: 'Cawangan ini dinyahaktifkan. Aktifkannya dahulu.',
+  qr_not_enabled: 'Cawangan ini tidak menerima kod. Ubah cara baucar ditebus di sana dahulu.',
+  too_many_devices: 'Cawangan ini mempunyai 20 peranti. Batalkan satu dahulu.',
+  user_not_found: 'Pengguna ini tidak wujud atau telah dijadikan tanpa nama.',
 }
 
 export const retryWords: typeof english.retryWords = (seconds) => `Cuba lagi dalam ${waitWords(seconds)}.`

@@ -57,6 +57,16 @@ export const ERROR_WORDS: WordsOf<typeof english.ERROR_WORDS> = {
   requester_not_allowed: '申请此更改的人员或密钥已无权作此更改。请驳回；如果更改正确，请自行更改。',
   two_admins_needed: '审批需要另一位曾登录过的启用中的管理员。',
   publication_limit_reached: '您在一小时内发布次数过多。',
+  voucher_published: '首次发布后，代码来源、领取方式和限额重置方式不能更改。',
+  voucher_takes_no_codes: '此优惠券不接受上传的代码。',
+  month_not_over: '该月份在所有时区结束一小时后才能关账。',
+  earlier_month_open: '更早的月份尚未关账。请先将其关账。',
+  session_needed: 'API 密钥不能作决定。请用自己的账户登录。',
+  clock_backwards: '时钟不能退到沙盒最新记录之前。请先重置沙盒。',
+  outlet_inactive: '此门店已停用。请先启用。',
+  qr_not_enabled: '此门店不接受兑换码。请先更改那里的兑换方式。',
+  too_many_devices: '此门店已有 20 台设备。请先撤销一台。',
+  user_not_found: '此用户不存在或已匿名化。',
 }
 
 export const retryWords: typeof english.retryWords = (seconds) => `请在 ${waitWords(seconds)}后重试。`

@@ -2,6 +2,7 @@
 package counterfoil.model;
 
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A request of your backend or of one of your users.
@@ -20,6 +21,8 @@ import java.time.Instant;
  * @param durationMs The duration ms.
  * @param externalUserId Null if the signature or the token was not accepted, or the request is about no user.
  * @param reason The reason in English. Null for a successful call without unknown fields.
+ * @param facts The same as data, without words: one item for each sentence. The console writes them in the language
+ *     of the reader. May be null.
  * @param traceId The id of its OpenTelemetry trace. Null if it was not traced.
  */
 public record AdminRequest(
@@ -36,4 +39,5 @@ public record AdminRequest(
     double durationMs,
     String externalUserId,
     String reason,
+    List<AdminRequestFact> facts,
     String traceId) {}

@@ -1,0 +1,185 @@
+import { ERRORS, type ErrorCode } from '../errors.ts'
+
+/** The codes that a partner’s backend and its users can get, which the request log explains. */
+const RECORDED_CODES = [
+  'validation_failed',
+  'not_found',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'headers_too_large',
+  'internal_error',
+  'unavailable',
+  'maintenance',
+  'invalid_signature',
+  'signature_expired',
+  'partner_disabled',
+  'user_not_found',
+  'upsert_failed',
+  'live_mode',
+  'clock_backwards',
+  'missing_token',
+  'invalid_token',
+  'token_expired',
+  'keys_unavailable',
+  'merchant_not_found',
+  'merchant_inactive',
+  'merchant_out_of_scope',
+  'voucher_not_found',
+  'voucher_out_of_scope',
+  'voucher_not_claimable',
+  'rate_limited',
+  'idempotency_key_reused',
+  'outlet_not_found',
+  'voucher_inactive',
+  'voucher_not_yet_valid',
+  'voucher_expired',
+  'voucher_not_valid_at_outlet',
+  'outlet_inactive',
+  'outlet_pin_not_set',
+  'invalid_pin',
+  'too_far',
+  'not_a_favorite',
+  'no_claim',
+  'voucher_not_yet_applicable',
+  'voucher_no_longer_applicable',
+  'limit_reached',
+  'global_cap_reached',
+  'codes_exhausted',
+  'code_generation_failed',
+  'qr_not_enabled',
+  'code_not_found',
+  'code_of_another_outlet',
+  'code_expired',
+  'code_used',
+  'code_held',
+  'confirmation_refused',
+] as const satisfies readonly ErrorCode[]
+
+type Meanings = Record<(typeof RECORDED_CODES)[number], string>
+
+/**
+ * What happened to a user, and why a request was refused, in English. The meaning of an error code has the code as its key;
+ * with numbers, a variant follows the colon. A catalogue in another language has the same keys.
+ */
+export const ENGLISH_REASONS = {
+  ...(Object.fromEntries(RECORDED_CODES.map((code) => [code, ERRORS[code].meaning])) as Meanings),
+
+  // Refused redemptions
+  'rate_limited:partner': {
+    one: 'The partner was at its limit of requests. The next one was allowed after # second.',
+    other: 'The partner was at its limit of requests. The next one was allowed after # seconds.',
+  },
+  'rate_limited:user': {
+    one: 'Too many attempts. The next attempt was allowed after # second.',
+    other: 'Too many attempts. The next attempt was allowed after # seconds.',
+  },
+  'too_far:measured': 'The device was {distanceMeters} m from the outlet. The maximum is {maxMeters} m.',
+  'voucher_not_yet_applicable:from': 'The redemption period starts at {applicableFrom}.',
+  'voucher_no_longer_applicable:until': 'The redemption period ended at {applicableUntil}.',
+  'limit_reached:used': 'The user had used {used} of {limit} redemptions.',
+  'limit_reached:cycle': 'The user had used {used} of {limit} redemptions in the cycle {cycleKey}.',
+  'global_cap_reached:used': 'All users together had used {used} of {cap} redemptions.',
+  'global_cap_reached:cycle':
+    'All users together had used {used} of {cap} redemptions in the cycle {cycleKey}.',
+  'invalid_pin:times': {
+    one: 'pin: wrong, for the first time in 24 hours by this user at this outlet',
+    other: 'pin: wrong, # times in 24 hours by this user at this outlet',
+  },
+
+  // The timeline of a user. The reason follows a refusal.
+  'timeline.claim': 'Claimed the voucher.',
+  'timeline.favorite': 'Added the merchant to the favorites.',
+  'timeline.redemption': 'Redeemed at {place}.',
+  'timeline.redemption:flagged': 'Redeemed at {place}, flagged for review.',
+  'timeline.void': 'The redemption at {place} was voided: {reason}',
+  'timeline.refusal': 'Refused at {place}:',
+  'timeline.refusal:unknown': 'Refused at an unknown outlet:',
+  'timeline.delivery.PENDING': 'The webhook waits for its next attempt.',
+  'timeline.delivery.DELIVERED': 'The webhook was delivered.',
+  'timeline.delivery.FAILED': 'The webhook failed; no attempts are left.',
+
+  // The input of a request
+  'request.invalid': 'request: {issues}',
+  'request.unknownFields': 'ignored unknown fields: {fields}',
+  'route.preflight':
+    'route: a page in a browser cannot call /integrations, since it would need your secret: call it from your backend',
+  'route.method': 'route: {path} takes {methods}, not {method}',
+  'route.unknown': 'route: no such path',
+  'route.unknown:prefixed': 'route: no such path: ours have no prefix and no version',
+  'route.nearest': 'the nearest is {method} {path}',
+
+  // Signatures
+  'signature.noSlug': 'signature: the header x-partner-slug is missing',
+  'signature.unknownSlug': 'signature: no partner has this slug',
+  'signature.missing': 'signature: the header x-signature is missing',
+  'signature.tooLong':
+    'signature: the header x-signature cannot be read: it has more than {maxLength} characters',
+  'signature.noTime': 'signature: the header x-signature cannot be read: it has no t',
+  'signature.manyTimes': 'signature: the header x-signature cannot be read: it has more than one t',
+  'signature.milliseconds':
+    'signature: the header x-signature cannot be read: t looks like milliseconds, expected seconds',
+  'signature.notSeconds':
+    'signature: the header x-signature cannot be read: t is not a number of whole seconds',
+  'signature.noV1': 'signature: the header x-signature cannot be read: it has no v1',
+  'signature.upperCase':
+    'signature: the header x-signature cannot be read: v1 is in upper case, expected lower case',
+  'signature.notHex': 'signature: the header x-signature cannot be read: v1 is not 64 hexadecimal digits',
+  'signature.body': 'signature: the route takes no body, and the request has one',
+  'signature.old': 'signature: t is {seconds} s old, the maximum is {maxSeconds} s',
+  'signature.ahead': 'signature: t is {seconds} s ahead of our clock, the maximum is {maxSeconds} s',
+  'signature.wrong': {
+    one: 'signature: t is {seconds} s old, body of {bytes} bytes, the secret does not match',
+    other: 'signature: t is {seconds} s old, body of {bytes} bytes, none of # secrets matches',
+  },
+  'signature.wrong:ahead': {
+    one: 'signature: t is {seconds} s ahead of our clock, body of {bytes} bytes, the secret does not match',
+    other: 'signature: t is {seconds} s ahead of our clock, body of {bytes} bytes, none of # secrets matches',
+  },
+  'signature.noV2':
+    'signature: t is {seconds} s old, body of {bytes} bytes, v1 matches, v2 is missing, and this partner must send it',
+  'signature.noV2:ahead':
+    'signature: t is {seconds} s ahead of our clock, body of {bytes} bytes, v1 matches, v2 is missing, and this partner must send it',
+  'signature.wrongV2':
+    'signature: t is {seconds} s old, body of {bytes} bytes, v1 matches, v2 does not: it was made for another method, path or query',
+  'signature.wrongV2:ahead':
+    'signature: t is {seconds} s ahead of our clock, body of {bytes} bytes, v1 matches, v2 does not: it was made for another method, path or query',
+  'signature.serialized': 'a signature over the JSON re-serialized would match',
+  'signature.trimmed': 'a signature over the trimmed body would match',
+  'signature.empty': 'a signature over an empty body would match',
+  'signature.bodyAlone': 'a signature over the body alone would match: t and a dot come before the body',
+  'signature.decoded':
+    'a signature with the base64-decoded secret would match: the key is the secret as text',
+
+  // Tokens
+  'token.length': 'The token has {length} characters. The maximum is {maxLength}.',
+  'token.parts': 'A signed JWT has three parts with dots between them. This text has {parts}.',
+  'token.characters': 'The token has characters that are not base64url.',
+  'token.header': 'The header is not a JSON object in base64url.',
+  'token.payload': 'The claims are not a JSON object in base64url.',
+  'token.refusedHeader': 'The header {header} is not accepted.',
+  'token.algorithm': 'The algorithm is {value}. Accepted: {algorithms}.',
+  'token.unsigned': 'The token has no signature.',
+  'token.kid': 'The header kid is not text.',
+  'token.notText': 'The claim iss is {value}. It must be text.',
+  'token.unknownIssuer': 'No partner has the issuer {value}.',
+  'token.issuer': 'The claim iss is {value}, the partner’s issuer is {expected}.',
+  'token.noSubject': 'The claim sub is {value}. It must be the external user id.',
+  'token.subject': 'The claim sub is too long, or is a text that cannot be stored.',
+  'token.notATime': 'The claim {claim} is {value}. It must be a number of seconds since 1970.',
+  'token.audience': 'The claim aud is {value}, expected {expected}.',
+  'token.noIssueTime': 'The claim iat is missing. The partner has a maximum lifetime.',
+  'token.lifetime': 'The token lives {seconds} seconds. The maximum is {maxSeconds}.',
+  'token.early': 'The token is valid from {start} on (iat, nbf). Our clock says {now}.',
+  'token.milliseconds':
+    'The claim exp is {value}, more than ten years ahead. It looks like milliseconds, expected seconds.',
+  'token.expired': 'The token expired at {end}. Our clock says {now}.',
+  'token.keyNotFetched': 'The partner’s keys could not be fetched, and no recent ones are cached.',
+  'token.unknownKey': 'The kid {kid} is not in the JWKS fetched {seconds} s ago (kids: {kids}).',
+  'token.wrongKey':
+    'No key of the partner verifies the signature. The token names the kid {kid} and uses {algorithm}. Keys: {kids}.',
+  'token.wrongKey:unnamed':
+    'No key of the partner verifies the signature. The token names no kid and uses {algorithm}. Keys: {kids}.',
+  'token.disabled': 'The partner is disabled.',
+} as const

@@ -1,0 +1,49 @@
+import type { Static } from 'typebox'
+import type { SentenceFacts } from '../admin/facts.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { ENGLISH_REASONS } from './english-reasons.ts'
+import type { FactLanguage, Forms } from './fact-words.ts'
+import { lookUp, type Value, ValueWriter } from './write-value.ts'
+
+export type ReasonSentence = keyof typeof ENGLISH_REASONS
+
+/** A sentence about a user or a request as data. */
+export type Reason = Static<typeof SentenceFacts> & { sentence: ReasonSentence }
+
+/** A catalogue of reasons: the same keys as the English one, and plural forms where it has some. */
+export type ReasonWords = {
+  readonly [Key in ReasonSentence]: (typeof ENGLISH_REASONS)[Key] extends string ? string : Forms
+}
+
+type Detail = string | number | Value
+
+/** A text is a name or a code of a protocol, which is the same in every language. */
+export function reasonWith(sentence: ReasonSentence, details: Record<string, Detail> = {}): Reason {
+  const values = Object.entries(details).map(([name, detail]) => [name, toValue(detail)])
+  return { sentence, details: Object.fromEntries(values) }
+}
+
+/** The meaning of an error code. Only those that a recorded request can get are in the catalogue of reasons. */
+export function reasonOfCode(code: ErrorCode): Reason {
+  return reasonWith(code as ReasonSentence)
+}
+
+function toValue(detail: Detail): Value {
+  if (typeof detail === 'object') return detail
+  return { type: typeof detail === 'number' ? 'NUMBER' : 'NAME', value: String(detail) }
+}
+
+/** Writes reasons in a language, one text each. Null if the catalogue lacks one, as that of an older release may. */
+export function reasonWriter(
+  language: FactLanguage,
+  words: ReasonWords,
+): (reasons: Static<typeof SentenceFacts>[]) => string[] | null {
+  const writer = new ValueWriter(language)
+  return (reasons) => {
+    const texts = reasons.map(({ sentence, details }) => {
+      const template = lookUp(words, sentence)
+      return template === undefined ? null : writer.say(template, details)
+    })
+    return texts.every((text) => text !== null) ? texts : null
+  }
+}
