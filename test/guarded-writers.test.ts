@@ -34,10 +34,10 @@ const WRITERS: Record<string, Record<string, string[]>> = {
     insertPartner: ['domain/partners/partners.ts', 'domain/sandbox/twins.ts'],
     updatePartner: ['domain/partners/partners.ts', 'domain/sandbox/copy-keys.ts'],
   },
-  'domain/approvals/requests/settings-queries.ts': {
+  'domain/guarded-changes/settings-queries.ts': {
     updateApprovalSettings: ['domain/approvals/settings.ts'],
   },
-  'domain/approvals/requests/guard.ts': {
+  'domain/guarded-changes/guard.ts': {
     APPROVED: ['domain/approvals/apply.ts', 'domain/approvals/settings.ts'],
   },
 }

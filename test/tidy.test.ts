@@ -120,6 +120,12 @@ test.each(listedOrders())('no arrow runs back up in $root, types included', ({ r
   expect(upwardArrows(root, order)).toEqual([])
 })
 
+// Otherwise a noun would stand both above and below another one: a drawing of the nouns has arrows that run back up.
+test.each(listedOrders())('the folders of one noun stand together in the order of $root', ({ order }) => {
+  const nouns = order.map((folder) => folder.split('/')[0])
+  expect(nouns.filter((noun, i) => noun !== nouns[i - 1])).toEqual([...new Set(nouns)])
+})
+
 test('an arrow that runs back up is found', () => {
   const file = (path: string, from: string) => ({ path, text: '', imports: [{ from, typeOnly: true }] })
   const files = [

@@ -1,10 +1,11 @@
 import { type ProofRule, routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, OneOf, Optionals, Text, Timestamp, Timezone } from '../shapes/fields.ts'
 import { AlertDestinationId, MerchantId, PartnerId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { ALERT_KINDS } from './alerts.ts'
 import { attemptFields } from './deliveries.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, Strict, versionedFields } from './shapes.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, versionedFields } from './shapes.ts'
 import { Email } from './staff.ts'
 
 export const DESTINATION_KINDS = ['EMAIL', 'SLACK', 'TEAMS', 'SIGNED'] as const

@@ -1,9 +1,10 @@
 import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { ApprovalId, MerchantId, PartnerId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Actor, AuditEntry, entryWords } from './audit.ts'
-import { ById, CountedPage, CountQuery, PageQuery, Strict } from './shapes.ts'
+import { ById, CountedPage, CountQuery, PageQuery } from './shapes.ts'
 
 export const APPROVAL_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'LAPSED'] as const
 

@@ -1,10 +1,10 @@
 import { routesOf } from '../define-route.ts'
 import { Count, Like, OneOf, Optionals, Uuid } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { BULK_READERS, BULK_ROLES, BulkJob } from './bulk-jobs.ts'
 import { DELIVERY_STATES, deliveryFilters, UNDELIVERED } from './deliveries.ts'
 import { redemptionFilters, reviewRedemption, voidRedemption } from './redemptions.ts'
-import { Strict } from './shapes.ts'
 import { VOUCHER_STATES, voucherFilters } from './voucher-list.ts'
 
 export const MAX_BULK_ROWS = 100_000

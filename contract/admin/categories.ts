@@ -9,8 +9,9 @@ import {
 } from '../shapes/category.ts'
 import { CategorySlug } from '../shapes/fields.ts'
 import { SubCategoryId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { Page, Strict, versionedFields } from './shapes.ts'
+import { Page, versionedFields } from './shapes.ts'
 
 export const AdminCategory = Type.Object(
   {

@@ -1,7 +1,8 @@
 import { routesOf } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Strict } from './shapes.ts'
+import { ById } from './shapes.ts'
 
 export const MAX_CODES_PER_UPLOAD = 1_000_000
 export const MAX_CODE_LENGTH = 100

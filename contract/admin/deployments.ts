@@ -1,8 +1,9 @@
 import { routesOf } from '../define-route.ts'
 import { Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { PartnerId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Strict } from './shapes.ts'
+import { ById } from './shapes.ts'
 
 const name = Text(100, {
   description: 'What you deployed, such as a version or a commit.',

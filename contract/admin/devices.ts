@@ -1,13 +1,13 @@
+import { deviceName } from '../counter/counter.ts'
 import { routesOf } from '../define-route.ts'
-import { LaterTimestamp, Like, Nullable, Text, Timestamp } from '../shapes/fields.ts'
+import { LaterTimestamp, Like, Nullable, Timestamp } from '../shapes/fields.ts'
 import { DeviceId, OutletId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Page, Strict } from './shapes.ts'
+import { ById, Page } from './shapes.ts'
 
 /** Per outlet. */
 export const MAX_DEVICES = 20
-
-export const deviceName = Text(100, { examples: ['Tablet at the till'] })
 
 export const Device = Type.Object(
   {

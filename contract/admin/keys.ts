@@ -1,8 +1,9 @@
 import { ROLES, routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Optionals, Text, Timestamp, Uuid } from '../shapes/fields.ts'
 import { KeyId, MerchantId, PartnerId, StaffId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { ById, Page, PageQuery, Strict } from './shapes.ts'
+import { ById, Page, PageQuery } from './shapes.ts'
 
 /** What an API key and a staff member may access. */
 export const accessFields = {

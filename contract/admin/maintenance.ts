@@ -1,7 +1,7 @@
 import { ROLES, routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, Text, Timestamp } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { Strict } from './shapes.ts'
 
 const MAX_MESSAGE_LENGTH = 200
 

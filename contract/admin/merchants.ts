@@ -2,6 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { CategorySlug, Like, MODES, Nullable, OneOf, Optionals, Timezone } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { merchantFields, merchantTranslations } from '../shapes/merchant.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import {
   ById,
@@ -12,7 +13,6 @@ import {
   SearchQuery,
   SortedQuery,
   SortQuery,
-  Strict,
   versionedFields,
 } from './shapes.ts'
 

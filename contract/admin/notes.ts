@@ -1,9 +1,10 @@
 import { routesOf } from '../define-route.ts'
 import { Text, Timestamp } from '../shapes/fields.ts'
 import { NoteId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Actor } from './audit.ts'
-import { ById, Page, PageQuery, Strict } from './shapes.ts'
+import { ById, Page, PageQuery } from './shapes.ts'
 
 export const NOTE_KINDS = ['user', 'redemption', 'merchant'] as const
 

@@ -3,6 +3,7 @@ import { Latitude, Like, Longitude, Nullable, Optionals, Pin, Timezone } from '.
 import { MerchantId, OutletId } from '../shapes/ids.ts'
 import { OpeningHours } from '../shapes/opening-hours.ts'
 import { hasPin, outletFields, outletTranslations, redeemBy } from '../shapes/outlet.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Approval, SENT_FOR_APPROVAL } from './approvals.ts'
 import {
@@ -14,7 +15,6 @@ import {
   SearchQuery,
   SortedQuery,
   SortQuery,
-  Strict,
   versionedFields,
 } from './shapes.ts'
 

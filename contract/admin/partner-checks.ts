@@ -1,9 +1,10 @@
 import { routesOf } from '../define-route.ts'
 import { AnyObject, Count, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Scope } from './partners.ts'
-import { ById, Strict } from './shapes.ts'
+import { ById } from './shapes.ts'
 
 /** In the order in which a token is checked. */
 export const TOKEN_CHECKS = [

@@ -12,11 +12,12 @@ import {
   Timestamp,
 } from '../shapes/fields.ts'
 import { MerchantId, PartnerId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { accentColor, brandFields, shareUrl } from '../shapes/user.ts'
 import { SENT_FOR_APPROVAL } from './approvals.ts'
 import { DeliveryHealth } from './delivery-health.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, versionedFields } from './shapes.ts'
 
 const PublicKey = Type.Union([
   Type.String({ minLength: 1, maxLength: 16384, description: 'A public key as SPKI PEM.' }),

@@ -1,12 +1,13 @@
+import { deviceName } from '../counter/counter.ts'
 import { routesOf } from '../define-route.ts'
 import { Latitude, Like, Longitude, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { DeviceId, MerchantId, OutletId, PartnerId, UserId, VoucherId } from '../shapes/ids.ts'
 import { StatementMonth } from '../shapes/month.ts'
 import { FlagReason, RedemptionStatus, redemptionFields } from '../shapes/redemption.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { customerId } from './customer-id.ts'
-import { deviceName } from './devices.ts'
 import {
   ById,
   CountedPage,
@@ -15,7 +16,6 @@ import {
   PeriodQuery,
   SortedQuery,
   SortQuery,
-  Strict,
 } from './shapes.ts'
 
 export const REVIEW_OUTCOMES = ['ACCEPTED', 'REJECTED'] as const

@@ -1,6 +1,7 @@
 import { ROLES, routesOf } from '../define-route.ts'
 import { OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { SavedFilterId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { listAllClaims } from './claims.ts'
 import { listDeliveries } from './deliveries.ts'
@@ -8,7 +9,7 @@ import { listMerchants } from './merchants.ts'
 import { listRedemptions } from './redemptions.ts'
 import { listRefusals } from './refusals.ts'
 import { listRequests } from './requests.ts'
-import { ById, Page, Strict } from './shapes.ts'
+import { ById, Page } from './shapes.ts'
 import { listAllVouchers } from './voucher-list.ts'
 
 /** The lists with saved filters, and the routes whose query a filter holds. */

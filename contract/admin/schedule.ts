@@ -1,7 +1,8 @@
 import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { SENT_FOR_APPROVAL } from './approvals.ts'
-import { ById, IfMatch, Strict } from './shapes.ts'
+import { ById, IfMatch } from './shapes.ts'
 import { AdminVoucher } from './vouchers.ts'
 
 const defineRoute = routesOf('admin', 'Vouchers')

@@ -1,7 +1,7 @@
 import { ROLES, routesOf } from '../define-route.ts'
 import { OneOf, Timestamp } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
-import { Strict } from './shapes.ts'
 
 const secondFactorRoles = Type.Array(OneOf(ROLES, { examples: ['admin'] }), {
   uniqueItems: true,

@@ -11,11 +11,6 @@ import {
 } from '../shapes/fields.ts'
 import { Type } from '../shapes/type.ts'
 
-/** A request body of the back office: unknown properties are refused. */
-export function Strict<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
-  return Type.Object(properties, { additionalProperties: false, ...options })
-}
-
 /** The body of a PATCH: at least one of the fields, and nothing else. */
 export function Changes<P extends TProperties>(properties: P, options: TObjectOptions = {}) {
   return Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1, ...options })

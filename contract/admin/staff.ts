@@ -2,9 +2,10 @@ import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Optionals, Text, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
 import { STAFF_LANGUAGES } from '../shapes/staff-language.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { accessFields } from './keys.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, versionedFields } from './shapes.ts'
 
 const isActive = Type.Boolean({ description: 'False if the person can no longer sign in.', examples: [true] })
 

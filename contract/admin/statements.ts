@@ -3,9 +3,10 @@ import { Count, ImagePath, Like, Nullable, OneOf, Text, Timestamp } from '../sha
 import { MerchantId, PartnerId, RedemptionId, VoucherId } from '../shapes/ids.ts'
 import { StatementMonth } from '../shapes/month.ts'
 import { MoneySum, RedemptionValue } from '../shapes/redemption-value.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
-import { CsvFile, Page, PageQuery, Strict } from './shapes.ts'
+import { CsvFile, Page, PageQuery } from './shapes.ts'
 
 export const STATEMENT_STATES = ['OPEN', 'CLOSED'] as const
 export const ADJUSTMENT_KINDS = ['VOIDED', 'REJECTED', 'ACCEPTED', 'LATE'] as const

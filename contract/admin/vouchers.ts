@@ -11,10 +11,11 @@ import {
 } from '../shapes/fields.ts'
 import { MerchantId, VoucherId } from '../shapes/ids.ts'
 import { RedemptionValue } from '../shapes/redemption-value.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields, voucherTranslations } from '../shapes/voucher.ts'
 import { SENT_FOR_APPROVAL } from './approvals.ts'
-import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, Strict, versionedFields } from './shapes.ts'
+import { ById, Changes, IfMatch, Page, PageQuery, SearchQuery, versionedFields } from './shapes.ts'
 
 export const VOUCHER_STATUSES = ['DRAFT', 'PUBLISHED', 'UNPUBLISHED'] as const
 

@@ -2,10 +2,11 @@ import { routesOf } from '../define-route.ts'
 import { EVENT_TYPES } from '../events.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { PartnerId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { attemptFields } from './deliveries.ts'
 import { Partner } from './partners.ts'
-import { ById, Strict } from './shapes.ts'
+import { ById } from './shapes.ts'
 
 export const WebhookTestResult = Type.Object(
   {

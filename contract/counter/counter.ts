@@ -1,11 +1,10 @@
-import { deviceName } from '../admin/devices.ts'
-import { Strict } from '../admin/shapes.ts'
 import { routesOf } from '../define-route.ts'
 import type { ErrorCode } from '../errors.ts'
-import { Nullable, OneOf } from '../shapes/fields.ts'
+import { Nullable, OneOf, Text } from '../shapes/fields.ts'
 import { merchantFields } from '../shapes/merchant.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { CODE_REDEMPTION_REFUSALS, redemptionFields, verifyCode } from '../shapes/redemption.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
 import { COUNTER_CODE_PATTERN, DIGITS_PATTERN } from './code-pattern.ts'
@@ -25,6 +24,8 @@ export const CounterCode = Type.String({
   description: 'the text of the QR code, or the six digits below it',
   examples: ['CF17K3MQ2XD9RTV7K3MQ2XD9RTV7K'],
 })
+
+export const deviceName = Text(100, { examples: ['Tablet at the till'] })
 
 export const CounterSession = Type.Object(
   {

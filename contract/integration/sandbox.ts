@@ -1,9 +1,9 @@
-import { Strict } from '../admin/shapes.ts'
 import { CODE_REFUSALS, CounterCode } from '../counter/counter.ts'
 import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Optionals, Slug, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, VoucherId } from '../shapes/ids.ts'
 import { CODE_REDEMPTION_REFUSALS, REDEMPTION_REFUSALS, Redemption } from '../shapes/redemption.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { externalUserId, personalFields } from '../shapes/user.ts'
 

@@ -1,6 +1,7 @@
-import { ById, Strict } from '../admin/shapes.ts'
+import { ById } from '../admin/shapes.ts'
 import { routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, Timestamp } from '../shapes/fields.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Passkey, recoveryCodes } from './passkeys.ts'
 import { Session, stepToken } from './sign-in.ts'

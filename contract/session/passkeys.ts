@@ -1,7 +1,8 @@
-import { ById, Strict } from '../admin/shapes.ts'
+import { ById } from '../admin/shapes.ts'
 import { routesOf } from '../define-route.ts'
 import { AnyObject, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { PasskeyId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { Session, stepToken } from './sign-in.ts'
 

@@ -1,9 +1,10 @@
 import { accessFields } from '../admin/keys.ts'
-import { ById, Strict } from '../admin/shapes.ts'
+import { ById } from '../admin/shapes.ts'
 import { Email, Language, StaffName } from '../admin/staff.ts'
 import { routesOf } from '../define-route.ts'
 import { LaterTimestamp, Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { StaffId } from '../shapes/ids.ts'
+import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 
 export const MIN_PASSWORD_LENGTH = 12

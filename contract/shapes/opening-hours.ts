@@ -1,6 +1,6 @@
-import { Strict } from '../admin/shapes.ts'
 import { DAYS } from '../hours-text.ts'
 import { Nullable, OneOf, Text } from './fields.ts'
+import { Strict } from './strict.ts'
 import { Type } from './type.ts'
 
 const MAX_WEEKLY_SPANS = 28

@@ -1,6 +1,6 @@
 import type { Static, TProperties } from 'typebox'
-import { Strict } from '../admin/shapes.ts'
 import { Optionals } from './fields.ts'
+import { Strict } from './strict.ts'
 import { Type } from './type.ts'
 
 const MAX_LANGUAGES = 20

@@ -1,5 +1,4 @@
 import { SYSTEM } from '../domain/actors/caller.ts'
-import { getApprovalSettings } from '../domain/approvals/requests/settings-queries.ts'
 import { listAuditEntries } from '../domain/audit/queries.ts'
 import { record } from '../domain/audit/record.ts'
 import { putCategory } from '../domain/catalog/categories.ts'
@@ -7,6 +6,7 @@ import { type CategoryRecord, listCategories } from '../domain/catalog/category-
 import { putFeatured } from '../domain/catalog/featured.ts'
 import { listFeatured, listMerchants, MERCHANT_LIST } from '../domain/catalog/merchant-queries.ts'
 import type { Deps } from '../domain/deps.ts'
+import { getApprovalSettings } from '../domain/guarded-changes/settings-queries.ts'
 import { listPartners } from '../domain/partners/queries.ts'
 import { type Reader, transaction } from '../platform/database/db.ts'
 import { firstRows } from '../platform/input/sorted-list.ts'

@@ -1,4 +1,4 @@
-import { SentForApproval } from '../domain/approvals/requests/guard.ts'
+import { SentForApproval } from '../domain/guarded-changes/guard.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Throws on a refusal: we wrote the demo data, so a refusal is a bug. */

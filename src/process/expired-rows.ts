@@ -1,10 +1,9 @@
 import { deleteMessagesDoneBefore } from '../domain/alerts/messages/message-queries.ts'
-import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/alerts/stored/alert-queries.ts'
-import { deleteApprovalsDecidedBefore } from '../domain/approvals/requests/approval-queries.ts'
 import { deleteBulkJobsBefore, deleteBulkRowsBefore } from '../domain/bulk/queries.ts'
 import { deleteCounterGuessesBefore } from '../domain/counter/guess-queries.ts'
 import { deleteCodesBefore, deleteIntentsBefore } from '../domain/counter/intent-queries.ts'
 import type { Deps } from '../domain/deps.ts'
+import { deleteApprovalsDecidedBefore } from '../domain/guarded-changes/approval-queries.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
 import {
@@ -22,6 +21,7 @@ import { deleteFailuresBefore } from '../domain/staff/attempts/attempt-queries.t
 import { deleteStepsEndedBefore } from '../domain/staff/attempts/step-queries.ts'
 import { deleteSessionsEndedBefore } from '../domain/staff/sessions/session-queries.ts'
 import { deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.ts'
+import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/stored-alerts/alert-queries.ts'
 import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000

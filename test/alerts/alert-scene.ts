@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sendMessages } from '../../src/domain/alerts/messages/send-messages.ts'
-import { recordNotice } from '../../src/domain/alerts/stored/record-notice.ts'
 import { watchAlerts } from '../../src/domain/alerts/watch-alerts.ts'
+import { recordNotice } from '../../src/domain/stored-alerts/record-notice.ts'
 import { orderedId } from '../../src/platform/database/ordered-id.ts'
 import { heldToContract } from '../support/conformity.ts'
 import { ADMIN_KEY, type Call, type Harness } from '../support/harness.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendMessages } from '../../src/domain/alerts/messages/send-messages.ts'
-import { recordNotice } from '../../src/domain/alerts/stored/record-notice.ts'
 import { watchAlerts } from '../../src/domain/alerts/watch-alerts.ts'
+import { recordNotice } from '../../src/domain/stored-alerts/record-notice.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { openTill } from '../support/till.ts'
 import { openStaff } from './staff.ts'

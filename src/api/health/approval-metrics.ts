@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
-import { countEmergenciesSince, countPending } from '../../domain/approvals/requests/approval-queries.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { countEmergenciesSince, countPending } from '../../domain/guarded-changes/approval-queries.ts'
 import { addGauge } from './gauges.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

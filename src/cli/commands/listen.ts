@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import { ConfigError, loadConfig } from '../../platform/config.ts'
 import { isUnreachable } from '../../platform/database/failures.ts'
 import { findRunning } from '../../platform/embedded/server.ts'

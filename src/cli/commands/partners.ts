@@ -1,8 +1,8 @@
 import { NewPartner, updatePartner as updateRoute } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
 import { CLI } from '../../domain/actors/caller.ts'
-import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import {
   findPartner,
   listPartners as listPartnerRows,

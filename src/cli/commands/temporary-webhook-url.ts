@@ -1,7 +1,7 @@
 import { CLI } from '../../domain/actors/caller.ts'
 import { withdrawRequest } from '../../domain/approvals/decide-request.ts'
-import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
 import type { Deps } from '../../domain/deps.ts'
+import { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import { findPartner } from '../../domain/partners/queries.ts'
 import { updatePartner } from '../../domain/webhooks/update-partner.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

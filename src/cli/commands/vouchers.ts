@@ -1,6 +1,6 @@
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { CLI } from '../../domain/actors/caller.ts'
-import { SentForApproval } from '../../domain/approvals/requests/guard.ts'
+import { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import { listVouchers as listVoucherRows } from '../../domain/vouchers/queries.ts'
 import { scheduleVoucher as setSchedule } from '../../domain/vouchers/schedule.ts'
 import { containing } from '../../platform/input/paging.ts'

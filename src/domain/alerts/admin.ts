@@ -5,6 +5,7 @@ import { listPage } from '../../platform/input/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { reachOf } from '../stored-alerts/reach.ts'
 import { findDestination, listDestinations } from './destinations/destination-queries.ts'
 import {
   changeDestination,
@@ -15,7 +16,6 @@ import {
 import { listAlerts } from './list-alerts.ts'
 import type { SendingDeps } from './messages/attempt-message.ts'
 import { testDestination } from './messages/test-destination.ts'
-import { reachOf } from './stored/reach.ts'
 
 export function alertsAdmin(serve: Serve<Caller>, deps: Runtime & SendingDeps): void {
   const { db } = deps

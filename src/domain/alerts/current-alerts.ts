@@ -5,6 +5,8 @@ import type { Reader } from '../../platform/database/db.ts'
 import { cycleAt } from '../redemptions/rules/cycle.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
 import { type LowPoolRecord, listLowPoolsSince } from '../stats/pool-queries.ts'
+import type { ReportedAlert } from '../stored-alerts/alert-words.ts'
+import type { Reach } from '../stored-alerts/reach.ts'
 import { type FailedSchedule, listFailedSchedules } from '../vouchers/schedule-queries.ts'
 import { type EndpointHealth, listTroubledEndpoints } from '../webhooks/delivery-health-queries.ts'
 import { deliveryOf } from '../webhooks/with-delivery.ts'
@@ -19,14 +21,12 @@ import {
   listGuessedAccounts,
   listGuessedOutlets,
 } from './queries.ts'
-import type { Reach } from './stored/reach.ts'
 import {
   type EndingVoucher,
   listEndingVouchers,
   listUsedCaps,
   type UsedCap,
 } from './voucher-alert-queries.ts'
-import type { ReportedAlert } from './words/alert-words.ts'
 
 /** An alert whose cause lasts. Only those about an endpoint have the state of its deliveries. */
 export type CurrentAlert = Pick<ReportedAlert, 'kind' | 'subject' | 'merchantId' | 'partnerId' | 'facts'> & {

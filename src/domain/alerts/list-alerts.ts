@@ -2,12 +2,12 @@ import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import type { Static } from 'typebox'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { readAlert } from '../stored-alerts/alert-facts.ts'
+import { alertKey } from '../stored-alerts/alert-key.ts'
+import { listNoticesSince, listOpenAlerts } from '../stored-alerts/alert-queries.ts'
+import { alertSentence } from '../stored-alerts/alert-words.ts'
+import { isSeenBy, reachOf } from '../stored-alerts/reach.ts'
 import { computeAlerts } from './current-alerts.ts'
-import { alertKey } from './stored/alert-key.ts'
-import { listNoticesSince, listOpenAlerts } from './stored/alert-queries.ts'
-import { isSeenBy, reachOf } from './stored/reach.ts'
-import { readAlert } from './words/alert-facts.ts'
-import { alertSentence } from './words/alert-words.ts'
 
 type AlertRecord = Static<typeof Alert>
 

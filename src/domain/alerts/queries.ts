@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/db.ts'
 import { identifier } from '../../platform/database/sql.ts'
-import type { Reach } from './stored/reach.ts'
+import type { Reach } from '../stored-alerts/reach.ts'
 
 type OfOutlet = { outletId: string; outletName: string; merchantId: string; since: string }
 

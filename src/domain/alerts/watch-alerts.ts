@@ -2,13 +2,7 @@ import type { AlertKind } from '@counterfoil/contract/admin/alerts.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { findDeliveriesHeldSince } from '../webhooks/hold-queries.ts'
-import { type CurrentAlert, computeAlerts } from './current-alerts.ts'
-import { type Destination, listAllDestinations } from './destinations/destination-queries.ts'
-import { composeMessages } from './messages/compose-messages.ts'
-import { isWanted } from './messages/is-wanted.ts'
-import { insertBeginLines, insertEndLines, lockWatch } from './messages/message-queries.ts'
-import { alertKey } from './stored/alert-key.ts'
+import { alertKey } from '../stored-alerts/alert-key.ts'
 import {
   findCheckedAt,
   insertAlerts,
@@ -17,8 +11,14 @@ import {
   updateAnnounced,
   updateCheckedAt,
   updateEnded,
-} from './stored/alert-queries.ts'
-import { EVERYTHING } from './stored/reach.ts'
+} from '../stored-alerts/alert-queries.ts'
+import { EVERYTHING } from '../stored-alerts/reach.ts'
+import { findDeliveriesHeldSince } from '../webhooks/hold-queries.ts'
+import { type CurrentAlert, computeAlerts } from './current-alerts.ts'
+import { type Destination, listAllDestinations } from './destinations/destination-queries.ts'
+import { composeMessages } from './messages/compose-messages.ts'
+import { isWanted } from './messages/is-wanted.ts'
+import { insertBeginLines, insertEndLines, lockWatch } from './messages/message-queries.ts'
 
 const MINUTE_MS = 60 * 1000
 /** Computing the current alerts reads the pools of all vouchers. */

@@ -1,10 +1,10 @@
 import * as contract from '@counterfoil/contract/admin/approvals.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import type { Caller } from '../actors/caller.ts'
+import { respondOrRequest } from '../guarded-changes/respond-or-request.ts'
 import type { ApplyDeps } from './apply.ts'
 import { approveRequest, rejectRequest, withdrawRequest } from './decide-request.ts'
 import { getApprovalFor, listApprovalsFor } from './list-approvals.ts'
-import { respondOrRequest } from './requests/respond-or-request.ts'
 import { replaceApprovalSettings, viewApprovalSettings } from './settings.ts'
 
 export function approvalsAdmin(serve: Serve<Caller>, deps: ApplyDeps): void {

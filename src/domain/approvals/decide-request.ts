@@ -1,12 +1,7 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
-import { recordNotice } from '../alerts/stored/record-notice.ts'
 import { record } from '../audit/record.ts'
-import { changePartner } from '../partners/change-partner.ts'
-import { lockMemberRights } from '../staff/members/member-queries.ts'
-import { APPLY, type ApplyDeps } from './apply.ts'
-import { isRequester, lockRequester, mayDecide } from './requester.ts'
 import {
   type ApprovalRow,
   type Decision,
@@ -14,8 +9,13 @@ import {
   type LockedApproval,
   lockApproval,
   updateToDecided,
-} from './requests/approval-queries.ts'
-import { type ApprovalView, viewApproval } from './requests/view-approval.ts'
+} from '../guarded-changes/approval-queries.ts'
+import { type ApprovalView, viewApproval } from '../guarded-changes/view-approval.ts'
+import { changePartner } from '../partners/change-partner.ts'
+import { lockMemberRights } from '../staff/members/member-queries.ts'
+import { recordNotice } from '../stored-alerts/record-notice.ts'
+import { APPLY, type ApplyDeps } from './apply.ts'
+import { isRequester, lockRequester, mayDecide } from './requester.ts'
 
 /** Makes the requested change, in one transaction with the decision. */
 export async function approveRequest(

@@ -1,8 +1,8 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { CLI } from '../actors/caller.ts'
+import type { ApprovalView } from '../guarded-changes/view-approval.ts'
 import type { ApplyDeps } from './apply.ts'
 import { applyRequest } from './decide-request.ts'
-import type { ApprovalView } from './requests/view-approval.ts'
 
 /**
  * Makes a requested change without a second person: only the operator of the server can, for an installation with one admin

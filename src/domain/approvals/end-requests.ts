@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { SYSTEM } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import { lockEnded, updateToDecided } from './requests/approval-queries.ts'
+import { lockEnded, updateToDecided } from '../guarded-changes/approval-queries.ts'
 
 const BATCH_ROWS = 100
 

@@ -7,16 +7,16 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { Actor } from '../audit/record.ts'
-import { listOwnActors } from '../history/queries.ts'
-import { isRequester, mayDecide } from './requester.ts'
 import {
   type ApprovalFilter,
   type ApprovalRow,
   countApprovals,
   findApproval,
   listApprovals,
-} from './requests/approval-queries.ts'
-import { viewApprovals } from './requests/view-approval.ts'
+} from '../guarded-changes/approval-queries.ts'
+import { viewApprovals } from '../guarded-changes/view-approval.ts'
+import { listOwnActors } from '../history/queries.ts'
+import { isRequester, mayDecide } from './requester.ts'
 
 type View = Static<typeof ApprovalForCaller>
 type Query = ApprovalFilter & { limit?: number; cursor?: string; count?: boolean }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
+import type { ApprovalRow } from '../guarded-changes/approval-queries.ts'
 import { lockCurrentCaller } from '../staff/current-caller.ts'
-import type { ApprovalRow } from './requests/approval-queries.ts'
 
 /**
  * The requester with the rights of now; null if they may no longer act, or have another role. A change needs two people who

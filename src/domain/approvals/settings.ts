@@ -5,13 +5,13 @@ import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import { APPROVED, type Approved, requestApproval, type SentForApproval } from './requests/guard.ts'
+import { APPROVED, type Approved, requestApproval, type SentForApproval } from '../guarded-changes/guard.ts'
 import {
   countAbleAdmins,
   getApprovalSettings,
   lockApprovalSettings,
   updateApprovalSettings,
-} from './requests/settings-queries.ts'
+} from '../guarded-changes/settings-queries.ts'
 
 type Settings = Static<typeof ApprovalSettings>
 

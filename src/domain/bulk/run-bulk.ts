@@ -3,7 +3,7 @@ import { isLockTimeout, isRaceLost, isUnreachable } from '../../platform/databas
 import { runOpenJobs } from '../../platform/open-jobs.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { SentForApproval } from '../approvals/requests/guard.ts'
+import { SentForApproval } from '../guarded-changes/guard.ts'
 import { lockCurrentCaller } from '../staff/current-caller.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { ACTIONS, mayUse } from './actions.ts'

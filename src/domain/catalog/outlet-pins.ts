@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import type { Caller } from '../actors/caller.ts'
-import { requestApproval, type SentForApproval } from '../approvals/requests/guard.ts'
+import { requestApproval, type SentForApproval } from '../guarded-changes/guard.ts'
 import type { OutletRecord, StoredPin } from './outlet-queries.ts'
 
 /** A PIN in a request for approval: its hash in base64, and the id of the key that made it. */

@@ -7,6 +7,7 @@ import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Vault } from '../../platform/secrets.ts'
 import type { Caller } from '../actors/caller.ts'
+import { record } from '../audit/record.ts'
 import {
   type Approved,
   differences,
@@ -14,8 +15,7 @@ import {
   rehearse,
   requestApproval,
   type SentForApproval,
-} from '../approvals/requests/guard.ts'
-import { record } from '../audit/record.ts'
+} from '../guarded-changes/guard.ts'
 import { hoursIssues } from './hours-issues.ts'
 import { findMerchant } from './merchant-queries.ts'
 import { hashedPin, type NewPin, type RequestedPin, requestPins, storedPin } from './outlet-pins.ts'

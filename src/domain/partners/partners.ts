@@ -13,15 +13,15 @@ import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
+import { record } from '../audit/record.ts'
 import {
   type Approved,
   needsApproval,
   requestApproval,
   type SentForApproval,
   writeOrRequest,
-} from '../approvals/requests/guard.ts'
-import { isGuardedPartnerChange } from '../approvals/requests/guarded-fields.ts'
-import { record } from '../audit/record.ts'
+} from '../guarded-changes/guard.ts'
+import { isGuardedPartnerChange } from '../guarded-changes/guarded-fields.ts'
 import { changePartner } from './change-partner.ts'
 import type { PartnersDeps } from './directory.ts'
 import { publicKeyIssue } from './public-key.ts'

@@ -5,9 +5,9 @@ import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type Caller, SYSTEM } from '../actors/caller.ts'
-import { recordNotice } from '../alerts/stored/record-notice.ts'
-import { monthInWords } from '../alerts/words/alert-words.ts'
 import { record } from '../audit/record.ts'
+import { monthInWords } from '../stored-alerts/alert-words.ts'
+import { recordNotice } from '../stored-alerts/record-notice.ts'
 import { getNumbers, insertStatements } from './close-queries.ts'
 import {
   beginClose,

@@ -2,16 +2,16 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { type Issue, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { record } from '../audit/record.ts'
+import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import {
   type Approved,
   type ChangeRequest,
   needsApproval,
   requestApproval,
   type SentForApproval,
-} from '../approvals/requests/guard.ts'
-import { termsOf } from '../approvals/requests/guarded-fields.ts'
-import { record } from '../audit/record.ts'
-import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
+} from '../guarded-changes/guard.ts'
+import { termsOf } from '../guarded-changes/guarded-fields.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
 import { splitBody, voucherPublished } from '../webhooks/outbox/events.ts'
 import { enqueueFanout } from '../webhooks/outbox/outbox.ts'

@@ -5,15 +5,15 @@ import { readTime } from '../../platform/input/time.ts'
 import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
+import { record } from '../audit/record.ts'
+import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
 import {
   type Approved,
   needsApproval,
   requestApproval,
   type SentForApproval,
-} from '../approvals/requests/guard.ts'
-import { termsOf } from '../approvals/requests/guarded-fields.ts'
-import { record } from '../audit/record.ts'
-import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
+} from '../guarded-changes/guard.ts'
+import { termsOf } from '../guarded-changes/guarded-fields.ts'
 import { lockVoucher, updateSchedule, type VoucherRecord } from './queries.ts'
 import { countPublicationsAround } from './schedule-queries.ts'
 

@@ -15,15 +15,15 @@ import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
+import { record } from '../audit/record.ts'
+import { findMerchant } from '../catalog/merchant-queries.ts'
 import {
   type Approved,
   needsApproval,
   type SentForApproval,
   writeOrRequest,
-} from '../approvals/requests/guard.ts'
-import { isGuardedVoucherChange, termsOf } from '../approvals/requests/guarded-fields.ts'
-import { record } from '../audit/record.ts'
-import { findMerchant } from '../catalog/merchant-queries.ts'
+} from '../guarded-changes/guard.ts'
+import { isGuardedVoucherChange, termsOf } from '../guarded-changes/guarded-fields.ts'
 import {
   endSchedule,
   insertVoucher,

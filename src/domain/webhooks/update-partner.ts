@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
-import type { Approved, SentForApproval } from '../approvals/requests/guard.ts'
+import type { Approved, SentForApproval } from '../guarded-changes/guard.ts'
 import { changePartner } from '../partners/change-partner.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import { changeFields, type PartnerUpdate } from '../partners/partners.ts'

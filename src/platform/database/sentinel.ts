@@ -126,7 +126,7 @@ export class Sentinel {
       this.#client = client
       previous?.destroy()
       client.once('end', () => this.#drop(client))
-      // Whoever began to listen meanwhile did so on the previous connection, or on none.
+      // A listener that was added meanwhile listens on the previous connection, or on none.
       await this.#subscribe(client, this.#listeners.difference(subscribed))
     } catch {
       return client.destroy()

@@ -75,7 +75,7 @@ test('an attempt to connect gets a second, even if the sentinel began later and 
   expect(destroyedAtMs - client.createdAtMs).toBeGreaterThanOrEqual(1_000)
 })
 
-test('whoever begins to listen while the sentinel connects is heard', async () => {
+test('a listener that is added while the sentinel connects is heard', async () => {
   const sentinel = open(new Set())
   const heard = Promise.withResolvers<string>()
   let isFirstHeard = false

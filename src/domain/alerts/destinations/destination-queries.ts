@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { assignments, insertion } from '../../../platform/database/sql.ts'
 import type { PageRequest } from '../../../platform/input/paging.ts'
-import type { Reach } from '../stored/reach.ts'
+import type { Reach } from '../../stored-alerts/reach.ts'
 
 export type DestinationRecord = Static<typeof AlertDestination>
 

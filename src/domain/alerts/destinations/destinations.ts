@@ -13,7 +13,7 @@ import { record } from '../../audit/record.ts'
 import { findMerchant } from '../../catalog/merchant-queries.ts'
 import { isTimezone, UNKNOWN_TIMEZONE } from '../../catalog/timezone.ts'
 import { findPartner } from '../../partners/queries.ts'
-import { reachOf } from '../stored/reach.ts'
+import { reachOf } from '../../stored-alerts/reach.ts'
 import { auditable } from './auditable.ts'
 import {
   type DestinationFields,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
+import type { StoredAlert } from '../../stored-alerts/alert-queries.ts'
+import type { AlertChange, ReportedAlert } from '../../stored-alerts/alert-words.ts'
 import type { Destination } from '../destinations/destination-queries.ts'
-import type { StoredAlert } from '../stored/alert-queries.ts'
-import type { AlertChange, ReportedAlert } from '../words/alert-words.ts'
 import {
   insertMessage,
   listKindsSentSince,

@@ -1,6 +1,6 @@
+import type { ReportedAlert } from '../../stored-alerts/alert-words.ts'
+import { isSeenBy } from '../../stored-alerts/reach.ts'
 import type { Destination } from '../destinations/destination-queries.ts'
-import { isSeenBy } from '../stored/reach.ts'
-import type { ReportedAlert } from '../words/alert-words.ts'
 
 type Filter = Pick<Destination, 'id' | 'owner' | 'alertKinds' | 'merchantId' | 'partnerId'>
 type About = Pick<ReportedAlert, 'kind' | 'subject' | 'merchantId' | 'partnerId'>

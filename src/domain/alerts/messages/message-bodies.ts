@@ -1,5 +1,5 @@
 import type { Mail } from '../../../platform/outbound/mailer.ts'
-import { type MessageText, messageSentence, type ReportedAlert } from '../words/alert-words.ts'
+import { type MessageText, messageSentence, type ReportedAlert } from '../../stored-alerts/alert-words.ts'
 
 /** A message on its way: its text for people, and its alerts for programs. */
 export type OutgoingMessage = {

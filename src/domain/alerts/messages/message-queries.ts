@@ -2,8 +2,8 @@ import type { AlertKind } from '@counterfoil/contract/admin/alerts.ts'
 import { columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import { deletionBefore } from '../../../platform/database/deletion-before.ts'
-import { alertColumns, type StoredAlert } from '../stored/alert-queries.ts'
-import type { ReportedAlert } from '../words/alert-words.ts'
+import { alertColumns, type StoredAlert } from '../../stored-alerts/alert-queries.ts'
+import type { ReportedAlert } from '../../stored-alerts/alert-words.ts'
 
 /** Returns whether this worker may watch the alerts until the end of the transaction. */
 export async function lockWatch(tx: Tx): Promise<boolean> {

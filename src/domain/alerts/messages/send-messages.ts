@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from '../../../platform/database/failures.ts'
+import { writeMessage } from '../../stored-alerts/alert-words.ts'
 import { judge } from '../../webhooks/dispatch/retry-policy.ts'
 import { findDeliveriesHeldSince } from '../../webhooks/hold-queries.ts'
 import {
@@ -8,7 +9,6 @@ import {
   listAllDestinations,
   updateOutcome,
 } from '../destinations/destination-queries.ts'
-import { writeMessage } from '../words/alert-words.ts'
 import { attemptMessage, failureOf, type SendingDeps } from './attempt-message.ts'
 import {
   type ClaimedMessage,

@@ -3,9 +3,9 @@ import type { Static } from 'typebox'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Caller } from '../../actors/caller.ts'
+import { TEST_MESSAGE } from '../../stored-alerts/alert-words.ts'
+import { reachOf } from '../../stored-alerts/reach.ts'
 import { findDestination, findTarget } from '../destinations/destination-queries.ts'
-import { reachOf } from '../stored/reach.ts'
-import { TEST_MESSAGE } from '../words/alert-words.ts'
 import { attemptMessage, failureOf, type SendingDeps } from './attempt-message.ts'
 
 /** Sends a test message now. Stores nothing, because nothing has happened. */

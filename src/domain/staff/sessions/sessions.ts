@@ -8,8 +8,8 @@ import { hashKey } from '../../../platform/key-hash.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { Caller } from '../../actors/caller.ts'
-import { recordNotice } from '../../alerts/stored/record-notice.ts'
 import { record } from '../../audit/record.ts'
+import { recordNotice } from '../../stored-alerts/record-notice.ts'
 import type { StaffRecord } from '../members/member-queries.ts'
 import {
   deleteSession,

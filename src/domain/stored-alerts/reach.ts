@@ -1,6 +1,6 @@
 import type { AlertKind } from '@counterfoil/contract/admin/alerts.ts'
-import type { Caller } from '../../actors/caller.ts'
-import type { ReportedAlert } from '../words/alert-words.ts'
+import type { Caller } from '../actors/caller.ts'
+import type { ReportedAlert } from './alert-words.ts'
 
 /** Whose alerts somebody sees: those of some merchants, of a partner, or all. */
 export type Reach = { merchantIds: string[] | null; partnerId: string | null }

@@ -1,8 +1,8 @@
 import type { Approval } from '@counterfoil/contract/admin/approvals.ts'
 import { ENGLISH } from '@counterfoil/contract/words/english.ts'
 import type { Static } from 'typebox'
-import type { Reader } from '../../../platform/database/db.ts'
-import { putIntoWords } from '../../audit/put-into-words.ts'
+import type { Reader } from '../../platform/database/db.ts'
+import { putIntoWords } from '../audit/put-into-words.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 
 export type ApprovalView = Static<typeof Approval>

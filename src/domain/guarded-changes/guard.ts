@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_DAYS } from '@counterfoil/contract/admin/approvals.ts'
-import type { Tx } from '../../../platform/database/db.ts'
-import { orderedId } from '../../../platform/database/ordered-id.ts'
-import type { Runtime } from '../../../platform/runtime.ts'
-import type { Caller } from '../../actors/caller.ts'
-import { record } from '../../audit/record.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+import type { Caller } from '../actors/caller.ts'
+import { record } from '../audit/record.ts'
 import {
   type ApprovalKind,
   findSameRequest,

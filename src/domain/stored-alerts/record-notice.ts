@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/db.ts'
-import { orderedId } from '../../../platform/database/ordered-id.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { orderedId } from '../../platform/database/ordered-id.ts'
 import { insertAlerts, type NewStoredAlert } from './alert-queries.ts'
 
 /**

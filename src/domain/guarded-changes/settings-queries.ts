@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../../platform/database/db.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
 
 export type ApprovalSettingsRecord = { isRequired: boolean; version: number; updatedAt: string }
 

@@ -1,8 +1,8 @@
 import type { AlertKind } from '@counterfoil/contract/admin/alerts.ts'
-import { columnsOf } from '../../../platform/database/array-literal.ts'
-import type { Reader, Tx } from '../../../platform/database/db.ts'
-import { deletionBefore } from '../../../platform/database/deletion-before.ts'
-import type { AlertFacts, AlertSubject } from '../words/alert-words.ts'
+import { columnsOf } from '../../platform/database/array-literal.ts'
+import type { Reader, Tx } from '../../platform/database/db.ts'
+import { deletionBefore } from '../../platform/database/deletion-before.ts'
+import type { AlertFacts, AlertSubject } from './alert-words.ts'
 
 export type NewStoredAlert = {
   id: string

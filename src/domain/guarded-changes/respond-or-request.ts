@@ -1,5 +1,5 @@
-import { respond } from '../../../platform/http/serve.ts'
-import type { Refusal } from '../../../platform/refusal.ts'
+import { respond } from '../../platform/http/serve.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import { SentForApproval } from './guard.ts'
 import type { ApprovalView } from './view-approval.ts'
 
