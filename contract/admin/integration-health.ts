@@ -2,6 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { RequestId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
+import { SentencesFacts } from './facts.ts'
 import { ById } from './shapes.ts'
 
 export const HEALTH_AREAS = ['keys', 'tokens', 'signatures', 'webhooks', 'clock', 'unknownFields'] as const
@@ -36,6 +37,8 @@ export const HealthCheck = Type.Object(
         examples: ['Sign exactly the bytes that you send, with the current secret.'],
       }),
     ),
+    problemFacts: Like(Nullable(SentencesFacts), { description: 'The problem as data. Null without one.' }),
+    remedyFacts: Like(Nullable(SentencesFacts), { description: 'The remedy as data. Null without one.' }),
     help: Nullable(
       Type.String({
         description: 'The path of the page about it, on this host. Null unless FAILING.',

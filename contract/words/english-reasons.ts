@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../errors.ts'
+import { REMEDIES } from '../remedies.ts'
 
 /** The codes that a partner’s backend and its users can get, which the request log explains. */
 const RECORDED_CODES = [
@@ -151,6 +152,31 @@ export const ENGLISH_REASONS = {
   'signature.bodyAlone': 'a signature over the body alone would match: t and a dot come before the body',
   'signature.decoded':
     'a signature with the base64-decoded secret would match: the key is the secret as text',
+
+  // What is wrong with an integration, and what to do
+  'keys.unreachable': 'keys: they cannot be fetched: {error}',
+  'webhooks.GONE': 'webhooks: paused, because the endpoint answered 410 Gone',
+  'webhooks.EXHAUSTED': 'webhooks: paused, because the endpoint has failed for 5 days',
+  'webhooks.failing': {
+    one: 'webhooks: the last attempt failed with status {status}',
+    other: 'webhooks: the last # attempts failed with status {status}',
+  },
+  'webhooks.silent': {
+    one: 'webhooks: the last attempt failed with no response',
+    other: 'webhooks: the last # attempts failed with no response',
+  },
+  'remedy.keys_unavailable': REMEDIES.keys_unavailable,
+  'remedy.invalid_token': REMEDIES.invalid_token,
+  'remedy.invalid_signature': REMEDIES.invalid_signature,
+  'remedy.signature_expired': REMEDIES.signature_expired,
+  'remedy.unknownFields':
+    'Check the names in the API reference: fields and parameters that a route does not know are ignored.',
+  'remedy.resume': 'Fix the endpoint, then resume the webhook: POST /admin/partners/…/webhook/resume.',
+  'remedy.webhooks': {
+    one: 'Let the endpoint answer 2xx within 15 seconds. # undelivered event is sent again by itself.',
+    other:
+      'Let the endpoint answer 2xx within 15 seconds. # undelivered events are sent again by themselves.',
+  },
 
   // Tokens
   'token.length': 'The token has {length} characters. The maximum is {maxLength}.',

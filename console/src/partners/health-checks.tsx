@@ -2,6 +2,7 @@ import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-he
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Reasons } from '../facts/reasons.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -43,10 +44,13 @@ function CheckState({ check }: { check: Check }) {
   )
 }
 
-function Problem({ of: { problem, remedy, since, help, requestId } }: { of: Check }) {
+function Problem({ of: check }: { of: Check }) {
+  const { problem, problemFacts, remedy, remedyFacts, since, help, requestId } = check
   return (
-    <Alert color="red" title={problem}>
-      <Text size="sm">{remedy?.replaceAll('`', '')}</Text>
+    <Alert color="red" title={<Reasons facts={problemFacts} english={problem ?? ''} />}>
+      <Text size="sm" component="div">
+        <Reasons facts={remedyFacts} english={remedy ?? ''} />
+      </Text>
       <Group gap="md" mt="xs">
         {since !== null && (
           <Text size="xs">

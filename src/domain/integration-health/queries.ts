@@ -1,4 +1,5 @@
 import type { HEALTH_AREAS } from '@counterfoil/contract/admin/integration-health.ts'
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import type { Reader } from '../../platform/database/db.ts'
 
 export type Area = (typeof HEALTH_AREAS)[number]
@@ -10,6 +11,8 @@ export type Failure = {
   lastAt: string
   code: string | null
   reason: string
+  /** Null for a request that a node of an older release recorded. */
+  facts: Reason[] | null
   requestId: string
 }
 
@@ -20,7 +23,7 @@ export type Failure = {
 export function listFailures(sql: Reader, partnerId: string, from: Date): Promise<Failure[]> {
   return sql<Failure[]>`
     with failures as (
-      select at, request_id, code, reason,
+      select at, request_id, code, reason, facts,
         case
           when code = 'keys_unavailable' then 'keys'
           when code = 'signature_expired' then 'clock'
@@ -38,7 +41,7 @@ export function listFailures(sql: Reader, partnerId: string, from: Date): Promis
       where area is not null
     )
     select distinct on (area)
-      area, at as last_at, request_id, code, reason,
+      area, at as last_at, request_id, code, reason, facts,
       max(at) filter (where is_start) over (partition by area) as since
     from runs
     order by area, at desc`

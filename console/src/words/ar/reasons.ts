@@ -25,6 +25,16 @@ const secondsAfter = (start: string) =>
     `${start} بعد # ثانية.`,
   )
 
+const attemptsBefore = (end: string) =>
+  forms(
+    `Webhook: فشلت الرسائل ${end}`,
+    `Webhook: فشلت المحاولة الأخيرة ${end}`,
+    `Webhook: فشلت آخر محاولتين ${end}`,
+    `Webhook: فشلت آخر # محاولات ${end}`,
+    `Webhook: فشلت آخر # محاولة ${end}`,
+    `Webhook: فشلت آخر # محاولة ${end}`,
+  )
+
 const UNREADABLE = 'التوقيع: لا يمكن قراءة الترويسة x-signature'
 const OLD = 'التوقيع: عمر t هو {seconds} ث، وحجم المحتوى {bytes} بايت'
 const AHEAD = 'التوقيع: t تسبق ساعتنا بـ {seconds} ث، وحجم المحتوى {bytes} بايت'
@@ -152,6 +162,28 @@ export const REASON_WORDS: ReasonWords = {
   'signature.empty': 'كان سيطابق توقيع على محتوى فارغ',
   'signature.bodyAlone': 'كان سيطابق توقيع على المحتوى وحده: يجب أن تسبقه t ونقطة',
   'signature.decoded': 'كان سيطابق توقيع بالسر بعد فك base64: المفتاح هو السر كنص',
+
+  'keys.unreachable': 'المفاتيح: لا يمكن جلبها: {error}',
+  'webhooks.GONE': 'Webhook: متوقف مؤقتًا لأن نقطة النهاية ردّت بـ 410 Gone',
+  'webhooks.EXHAUSTED': 'Webhook: متوقف مؤقتًا لأن نقطة النهاية تفشل منذ 5 أيام',
+  'webhooks.failing': attemptsBefore('بالحالة {status}'),
+  'webhooks.silent': attemptsBefore('بلا رد'),
+  'remedy.keys_unavailable': 'أعد عنوان JWKS إلى العمل. يجب أن يرد خلال 3 ثوانٍ عبر https.',
+  'remedy.invalid_token':
+    'تحقّق من iss وsub وexp (بالثواني لا بالميلي ثانية) وaud إن سجّلته، ومن أن مفتاح kid منشور.',
+  'remedy.invalid_signature':
+    'وقّع البايتات التي ترسلها كما هي، بالسر الحالي. لا محتوى مع GET وDELETE. إن كان v2 مطلوبًا فأرسله.',
+  'remedy.signature_expired': 'اضبط ساعة خادمك (NTP)، ووقّع كل محاولة من جديد.',
+  'remedy.unknownFields': 'راجع الأسماء في مرجع API: تُتجاهل الحقول والمعاملات التي لا يعرفها المسار.',
+  'remedy.resume': 'أصلح نقطة النهاية، ثم استأنف Webhook.',
+  'remedy.webhooks': forms(
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية.',
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية. يُعاد إرسال حدث واحد غير مُسلَّم تلقائيًا.',
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية. يُعاد إرسال حدثين غير مُسلَّمين تلقائيًا.',
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية. يُعاد إرسال # أحداث غير مُسلَّمة تلقائيًا.',
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية. يُعاد إرسال # حدثًا غير مُسلَّم تلقائيًا.',
+    'اجعل نقطة النهاية ترد بـ 2xx خلال 15 ثانية. يُعاد إرسال # حدث غير مُسلَّم تلقائيًا.',
+  ),
 
   'token.length': 'في الرمز المميّز {length} حرف. الحد الأقصى {maxLength}.',
   'token.parts': 'يتكون JWT الموقّع من ثلاثة أجزاء بينها نقاط. في هذا النص {parts}.',

@@ -135,6 +135,25 @@ export const REASON_WORDS: ReasonWords = {
   'signature.decoded':
     'Tandatangan dengan rahsia yang dinyahkod base64 akan sepadan: kuncinya ialah rahsia sebagai teks',
 
+  'keys.unreachable': 'Kunci: tidak dapat diambil: {error}',
+  'webhooks.GONE': 'Webhook: dijeda, kerana titik akhir menjawab 410 Gone',
+  'webhooks.EXHAUSTED': 'Webhook: dijeda, kerana titik akhir telah gagal selama 5 hari',
+  'webhooks.failing': { other: 'Webhook: # cubaan terakhir gagal dengan status {status}' },
+  'webhooks.silent': { other: 'Webhook: # cubaan terakhir gagal tanpa jawapan' },
+  'remedy.keys_unavailable': 'Pulihkan URL JWKS anda. Ia mesti menjawab dalam 3 saat melalui https.',
+  'remedy.invalid_token':
+    'Semak iss, sub, exp (dalam saat, bukan milisaat), aud jika anda mendaftarkannya, dan bahawa kunci bagi kid itu diterbitkan.',
+  'remedy.invalid_signature':
+    'Tandatangani tepat bait yang anda hantar, dengan rahsia semasa. GET dan DELETE tiada isi. Jika v2 diwajibkan, hantarkannya.',
+  'remedy.signature_expired': 'Betulkan jam pelayan anda (NTP), dan tandatangani setiap cubaan semula.',
+  'remedy.unknownFields':
+    'Semak nama dalam rujukan API: medan dan parameter yang tidak dikenali oleh laluan diabaikan.',
+  'remedy.resume': 'Baiki titik akhir, kemudian sambung semula webhook.',
+  'remedy.webhooks': {
+    other:
+      'Pastikan titik akhir menjawab 2xx dalam 15 saat. # peristiwa yang belum dihantar akan dihantar semula dengan sendirinya.',
+  },
+
   'token.length': 'Token mempunyai {length} aksara. Maksimum ialah {maxLength}.',
   'token.parts':
     'JWT yang ditandatangani mempunyai tiga bahagian dengan titik di antaranya. Teks ini mempunyai {parts}.',

@@ -118,6 +118,21 @@ export const REASON_WORDS: ReasonWords = {
   'signature.bodyAlone': '仅对正文的签名会匹配：正文前应有 t 和一个点',
   'signature.decoded': '用 base64 解码后的密钥签名会匹配：密钥应作为文本使用',
 
+  'keys.unreachable': '公钥：无法获取：{error}',
+  'webhooks.GONE': 'Webhook：已暂停，因为端点返回了 410 Gone',
+  'webhooks.EXHAUSTED': 'Webhook：已暂停，因为端点已失败 5 天',
+  'webhooks.failing': { other: 'Webhook：最近 # 次尝试失败，状态为 {status}' },
+  'webhooks.silent': { other: 'Webhook：最近 # 次尝试失败，没有响应' },
+  'remedy.keys_unavailable': '请恢复您的 JWKS URL。它必须通过 https 在 3 秒内响应。',
+  'remedy.invalid_token':
+    '请检查 iss、sub、exp（以秒为单位，不是毫秒）、aud（如已登记），并确认其 kid 对应的公钥已发布。',
+  'remedy.invalid_signature':
+    '请用当前密钥对您发送的字节原样签名。GET 和 DELETE 没有正文。如果要求 v2，请发送 v2。',
+  'remedy.signature_expired': '请校准服务器时钟（NTP），并在每次尝试时重新签名。',
+  'remedy.unknownFields': '请对照 API 参考检查名称：路由不认识的字段和参数会被忽略。',
+  'remedy.resume': '请修复端点，然后恢复 webhook。',
+  'remedy.webhooks': { other: '请让端点在 15 秒内返回 2xx。# 个未送达的事件会自动重新发送。' },
+
   'token.length': '令牌有 {length} 个字符。上限为 {maxLength}。',
   'token.parts': '已签名的 JWT 有三个部分，以点分隔。此文本有 {parts} 个。',
   'token.characters': '令牌含有不属于 base64url 的字符。',
