@@ -149,7 +149,7 @@ test('at its time: published, favorites notified, browsed at once; then unpublis
     publishAt: null,
     publishedAt: clock.now.toISOString(),
   })
-  await vi.waitFor(async () => expect(await browse()).toBe(true))
+  await expect.poll(browse).toBe(true)
   await expandFanouts(deps)
   const events = await db`select type from events where user_id = ${user.id}`
   expect(events).toEqual([{ type: 'VOUCHER_PUBLISHED' }])
@@ -157,7 +157,7 @@ test('at its time: published, favorites notified, browsed at once; then unpublis
   clock.advance(HOUR)
   await settleDueSchedules(deps)
   expect(await voucher(id)).toMatchObject({ status: 'UNPUBLISHED', unpublishAt: null })
-  await vi.waitFor(async () => expect(await browse()).toBe(false))
+  await expect.poll(browse).toBe(false)
   const [unpublished, published] = await history(id)
   expect([published.actor.kind, published.summary]).toEqual(['system', 'Published as scheduled by Shop key'])
   expect([unpublished.actor.kind, unpublished.summary]).toEqual([

@@ -77,7 +77,7 @@ async function leaveAfterAsking(user: string): Promise<void> {
     `POST /me/redemptions HTTP/1.1\r\n${headers.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n${body}`,
   )
   const { queued } = deps.redemptionEngine.stats
-  await vi.waitFor(() => expect(deps.redemptionEngine.stats.queued).toBeGreaterThan(queued))
+  await expect.poll(() => deps.redemptionEngine.stats.queued).toBeGreaterThan(queued)
   socket.destroy()
   await sleep(50)
 }
@@ -89,7 +89,7 @@ test('a queued redemption whose client has disconnected is not executed; the oth
   await lane.held
   await leaveAfterAsking('gone')
   const stayed = call('/me/redemptions', 'stayed', redemption)
-  await vi.waitFor(() => expect(deps.redemptionEngine.stats.queued).toBe(2))
+  await expect.poll(() => deps.redemptionEngine.stats.queued).toBe(2)
   lane.release()
   expect([(await first).status, (await stayed).status]).toEqual([201, 201])
   expect([await redeemed('gone'), await redeemed('stayed')]).toEqual([0, 1])
@@ -144,7 +144,7 @@ test('a read-only database: reads and /readyz work, /readyz?for=writes and redem
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`
   await harness.db.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   await cutAll()
-  await vi.waitFor(async () => expect(await readiness('?for=writes')).toBe(503))
+  await expect.poll(() => readiness('?for=writes')).toBe(503)
   expect(await readiness()).toBe(200)
   expect((await call('/me/redemptions', 'reader', redemption)).status).toBe(503)
   expect((await call('/me', 'waiting')).status).toBe(200)
@@ -152,6 +152,6 @@ test('a read-only database: reads and /readyz work, /readyz?for=writes and redem
   await harness.db.begin('read write', async (tx) => {
     await tx.unsafe(`alter database ${name} set default_transaction_read_only = off`)
   })
-  await vi.waitFor(async () => expect(await readiness('?for=writes')).toBe(200), { timeout: 5_000 })
+  await expect.poll(() => readiness('?for=writes')).toBe(200)
   expect((await call('/me/redemptions', 'reader', redemption)).status).toBe(201)
 })

@@ -114,9 +114,9 @@ test('STATEMENT_TIMEOUT: no response by the deadline; the statement is cancelled
   })
   expect(performance.now() - started).toBeLessThan(2_000)
   expect(await impatient`select 1 as one`).toEqual([{ one: 1 }])
-  await vi.waitFor(async () =>
-    expect((await activity(name)).filter(({ query }) => query.includes('pg_sleep'))).toEqual([]),
-  )
+  await expect
+    .poll(async () => (await activity(name)).filter(({ query }) => query.includes('pg_sleep')))
+    .toEqual([])
 })
 
 test('57014: PostgreSQL cancels a statement shortly before our deadline, and the connection is kept', async () => {
@@ -199,11 +199,11 @@ test('read-write of two hosts: a read-only primary serves reads while no host ca
   await db`create table if not exists moved (n int)`
   await setReadOnly('on')
   pool.retireConnections()
-  await vi.waitFor(() => pool.requirePrimary(1000))
+  await vi.waitFor(() => pool.requirePrimary(1000), 20_000)
   expect(await pool`select from moved`).toHaveLength(0)
   await expect(pool.requireCommit(1000)).rejects.toMatchObject({ code: 'NOT_WRITABLE' })
   await setReadOnly('off')
-  await vi.waitFor(() => pool.requireCommit(1000))
+  await vi.waitFor(() => pool.requireCommit(1000), 20_000)
   await pool`insert into moved values (1)`
 })
 
@@ -217,11 +217,11 @@ test('listens again after its connection was lost, and calls onListening', async
     () => (connections += 1),
   )
   await other`select pg_notify('test_channel', 'one')`
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await expect.poll(() => heard).toEqual(['one'])
   await other`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'counterfoil listening sentinel'`
-  await vi.waitFor(() => expect(connections).toBe(2), { timeout: 5_000 })
+  await expect.poll(() => connections).toBe(2)
   await other`select pg_notify('test_channel', 'two')`
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await expect.poll(() => heard).toEqual(['one', 'two'])
 })
 
 test('a dead connection is found and replaced within 3 s, long before the deadline', async () => {
