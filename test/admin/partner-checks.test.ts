@@ -43,7 +43,7 @@ describe('check-token', async () => {
     ['HS256', () => unsigned({ alg: 'HS256' }, bank.claims(AUD)), 'format', /Accepted: RS256/],
     ['its own key', () => bank.mint(AUD, { header: { jku: 'https://x.example' } }), 'format', /jku/],
     ['no issuer', () => bank.mint({ ...AUD, iss: undefined }), 'format', /iss is missing/],
-    ['a token over 8 KiB', () => bank.mint({ ...AUD, more: 'x'.repeat(9000) }), 'format', /maximum is 8192/],
+    ['a token over 8 KiB', () => bank.mint({ ...AUD, more: 'x'.repeat(9000) }), 'format', /maximum is 8,192/],
     ['another partner’s token', () => other.mint(AUD), 'issuer', /the partner’s issuer is/],
     ['no subject', () => bank.mint({ ...AUD, sub: undefined }), 'subject', /sub is missing/],
     ['a subject that is too long', () => bank.mint({ ...AUD, sub: 'x'.repeat(256) }), 'subject', /too long/],
@@ -54,7 +54,7 @@ describe('check-token', async () => {
       'a lifetime that is too long',
       () => bank.mint({ ...AUD, exp: seconds() + 9000 }),
       'lifetime',
-      /maximum is 7200/,
+      /lives 9,000 seconds. The maximum is 7,200/,
     ],
     ['a foreign key', () => bank.mint(AUD, { key: newKey('ES256') }), 'signature', /No key of the partner/],
     [

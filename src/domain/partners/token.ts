@@ -121,7 +121,7 @@ export function readClaims(payload: Record<string, unknown>, partner: PartnerEnt
   if (maxLifetime !== null && iat !== null && exp - iat > maxLifetime)
     return new TokenProblem(
       'lifetime',
-      reasonWith('token.lifetime', { seconds: exp - iat, maxSeconds: maxLifetime }),
+      reasonWith('token.lifetime', { seconds: Math.ceil(exp - iat), maxSeconds: maxLifetime }),
     )
   return {
     externalUserId,
