@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectSocket, createServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { openEngine } from '../../src/domain/redemptions/engine/engine.ts'
 import { connect } from '../../src/platform/database/db.ts'
@@ -361,4 +362,26 @@ test('an idle node: one request is one batch, without retries', async () => {
   expect((after?.batches ?? 0) - (before?.batches ?? 0)).toBe(1)
   expect((after?.requests ?? 0) - (before?.requests ?? 0)).toBe(1)
   expect(after).toMatchObject({ queued: 0, guardRetries: before?.guardRetries })
+})
+
+test('a request that arrives while a batch is answered joins the requests that wait for the next batch', async () => {
+  const hold = batches.holdNext()
+  const { redeem: ask, stats } = openEngine(scene.deps, { lanes: 1, pause: batches.pause })
+  const partner = { id: scene.partnerId, scope: null, sandboxId: null, clockOffsetMs: 0 }
+  const common = { consumer: null, gpsAccuracyMeters: null, idempotency: null, pin: PIN, deviceId: null }
+  const voucherId = await voucher()
+  await scene.meet('answered')
+  const request = { ...common, partner, voucherId, outletId: scene.outletId, method: 'PIN' as const }
+  const answered = ask({ ...request, externalUserId: 'answered' })
+  await hold.held
+  const waiting = ask({ ...request, externalUserId: 'nobody 1' })
+  const arriving = answered
+    .then(() => setImmediate())
+    .then(() => ask({ ...request, externalUserId: 'nobody 2' }))
+  hold.release()
+  expect(await Promise.all([waiting, arriving])).toMatchObject([
+    { code: 'user_not_found' },
+    { code: 'user_not_found' },
+  ])
+  expect(stats).toMatchObject({ batches: 2, requests: 3 })
 })

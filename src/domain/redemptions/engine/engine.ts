@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
 import { QUEUE_DEADLINE_MS } from '../../../platform/database/deadlines.ts'
 import { isUnreachable } from '../../../platform/database/failures.ts'
@@ -66,6 +67,15 @@ type BatchDeps = Pick<EngineDeps, 'log' | 'progress'> & SettleDeps
 const always = () => true
 
 /**
+ * Waits until the sockets have been read once. The first step is part of the event loop's current turn, so only the second
+ * follows the requests that arrived while the last batch was decided and answered.
+ */
+async function readArrivedRequests(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
+
+/**
  * Requests that arrive while a batch is running form the next batch: there is no timer, and an idle engine runs batches
  * of one. Each batch loads the facts of all its requests in one statement, decides the requests in order of arrival, and
  * writes all granted redemptions in one more statement.
@@ -84,8 +94,11 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
 
   const runLane = async () => {
     while (queue.length > 0) {
+      await readArrivedRequests()
       const { leaders, followers } = groupByIdempotencyKey(queue.takeBatch(options.maxBatchSize))
       stats.queued = queue.length
+      // Another lane has taken them in the meantime, or their callers have disconnected.
+      if (leaders.length === 0) continue
       stats.batches += 1
       stats.requests += leaders.length
       stats.largestBatch = Math.max(stats.largestBatch, leaders.length)
@@ -111,8 +124,7 @@ export function openEngine(deps: EngineDeps, overrides: Partial<EngineOptions> =
         stats.queued = queue.length
         if (busyLanes >= options.lanes) return
         busyLanes += 1
-        // Requests that arrive in the same iteration of the event loop join this batch.
-        setImmediate(runLane)
+        void runLane()
       }),
   }
 }
