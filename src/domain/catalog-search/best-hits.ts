@@ -39,6 +39,10 @@ export class BestHits {
     this.#hits[place] = { cost, away, later, order, number }
   }
 
+  includes(number: number): boolean {
+    return this.#hits.some((hit) => hit.number === number)
+  }
+
   get count(): number {
     return this.#hits.length
   }

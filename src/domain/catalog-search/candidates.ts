@@ -57,10 +57,11 @@ function entriesToLookAt(records: SearchRecords, matches: readonly WordMatch[]):
   return entries
 }
 
-const NO_KEY = -1
+/** The key of an entry that does not match. */
+export const NO_KEY = -1
 
 /** The cost and `later` of an entry in one number, or `NO_KEY` if a word does not match. */
-function keyOf(entry: number, merchant: number, matches: readonly WordMatch[]): number {
+export function keyOf(entry: number, merchant: number, matches: readonly WordMatch[]): number {
   let cost = 0
   let later = 0
   let hasOwnMatch = false
@@ -78,13 +79,21 @@ function keyOf(entry: number, merchant: number, matches: readonly WordMatch[]): 
   return hasOwnMatch ? cost * MAX_LATER + later : NO_KEY
 }
 
+export function costOfKey(key: number): number {
+  return Math.floor(key / MAX_LATER)
+}
+
+export function laterOfKey(key: number): number {
+  return key % MAX_LATER
+}
+
 function sortedGroups(byKey: number[][]): Group[] {
   return byKey.flatMap((numbers, key) =>
     numbers
       ? [
           {
-            cost: Math.floor(key / MAX_LATER),
-            later: key % MAX_LATER,
+            cost: costOfKey(key),
+            later: laterOfKey(key),
             numbers: Uint32Array.from(numbers).sort(),
           },
         ]

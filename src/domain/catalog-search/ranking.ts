@@ -1,9 +1,10 @@
 import { BestHits, type Hit } from './best-hits.ts'
-import type { Group } from './candidates.ts'
+import { costOfKey, type Group, keyOf, laterOfKey, NO_KEY } from './candidates.ts'
 import type { Distances } from './outlet-positions.ts'
 import { ENOUGH } from './outlet-tree.ts'
 import type { City, Kind, SearchRecords } from './search-records.ts'
 import type { VisibleMerchants } from './visible-merchants.ts'
+import type { WordMatch } from './word-match.ts'
 
 /** The limit for each kind. */
 const MAX_HITS = 20
@@ -11,11 +12,11 @@ const MAX_HITS = 20
 /** To visit an outlet takes about as long as to measure the distance to this many records. */
 const RECORDS_PER_VISIT = 5
 
-const NO_GROUP = 0
-
 type RecordKind = Exclude<Kind, 'cities'>
+type Rank = Pick<Group, 'cost' | 'later'>
 
 export type Viewing = {
+  matches: readonly WordMatch[]
   now: Date
   category: string | undefined
   visible: Pick<VisibleMerchants, 'includes'>
@@ -26,13 +27,15 @@ export type Viewing = {
 /** Chooses the best candidates that a user can see. */
 export class Ranking {
   readonly #records: SearchRecords
+  readonly #matches: Viewing['matches']
   readonly #nowMs: number
   readonly #category: string | undefined
   readonly #visible: Viewing['visible']
   readonly #distances: Viewing['distances']
 
-  constructor(records: SearchRecords, { now, category, visible, distances }: Viewing) {
+  constructor(records: SearchRecords, { matches, now, category, visible, distances }: Viewing) {
     this.#records = records
+    this.#matches = matches
     this.#nowMs = now.getTime()
     this.#category = category
     this.#visible = visible
@@ -69,7 +72,7 @@ export class Ranking {
     }
   }
 
-  #add(best: BestHits, kind: RecordKind, { cost, later }: Group, number: number, merchant: number): void {
+  #add(best: BestHits, kind: RecordKind, { cost, later }: Rank, number: number, merchant: number): void {
     const away = this.#awayOf(kind, number, merchant)
     if (!best.accepts(cost, away, later, number)) return
     if (this.#canSee(kind, number, merchant)) best.add(cost, away, later, number, number)
@@ -85,31 +88,22 @@ export class Ranking {
     const maxVisits = recordCount / RECORDS_PER_VISIT
     if (!distances || (count * this.#records.merchants.length) / recordCount > maxVisits) return null
     const nearest = new BestHits(count)
-    const groupOf = this.#groupsByNumber(kind, groups)
+    const cost = groups[0]?.cost as number
+    const firstEntry = this.#records.firstEntry[kind]
     let visits = 0
     distances.walk((outlet) => {
       visits += 1
       const merchant = this.#records.merchantOfOutlet(outlet)
       for (const number of this.#recordsAt(kind, outlet, merchant)) {
-        const group = groups[(groupOf[number] as number) - 1]
-        if (!group) continue
+        const key = keyOf(firstEntry + number, merchant, this.#matches)
         // A merchant has other outlets, where its records must not be added again.
-        groupOf[number] = NO_GROUP
-        this.#add(nearest, kind, group, number, merchant)
+        if (key === NO_KEY || costOfKey(key) !== cost || nearest.includes(number)) continue
+        this.#add(nearest, kind, { cost, later: laterOfKey(key) }, number, merchant)
       }
       return visits > maxVisits ? ENOUGH : nearest.reach
     })
     // Records without a position were not visited, so they must be worse than all that were found.
     return visits > maxVisits || nearest.reach === Infinity ? null : nearest.list()
-  }
-
-  /** For each record of a kind, the index of its group plus one, or `NO_GROUP`. */
-  #groupsByNumber(kind: RecordKind, groups: readonly Group[]): Uint8Array {
-    const groupOf = new Uint8Array(this.#records[kind].length)
-    for (const [i, { numbers }] of groups.entries()) {
-      for (let j = 0; j < numbers.length; j += 1) groupOf[numbers[j] as number] = i + 1
-    }
-    return groupOf
   }
 
   #recordsAt(kind: RecordKind, outlet: number, merchant: number): readonly number[] {

@@ -6,7 +6,7 @@ import type { Consumer } from '../actors/consumer.ts'
 import { favoritesOf } from '../catalog/browse.ts'
 import type { BrowseMerchantRow, BrowseOutletRow, BrowseVoucherRow } from '../catalog/browse-queries.ts'
 import { publicOutlet } from '../catalog/public-outlet.ts'
-import type { BrowseMerchant, Snapshot } from '../catalog/snapshot.ts'
+import type { Snapshot } from '../catalog/snapshot.ts'
 import { entityTag, languageHeaders } from '../languages/content-language.ts'
 import type { Language, LanguageRequest } from '../languages/language-choice.ts'
 import { translate } from '../languages/translate.ts'
@@ -16,6 +16,7 @@ import type { SharedQuery, SharedResult } from './remembered-results.ts'
 import type { Found, SearchIndex } from './search-index.ts'
 import type { CatalogSearchDeps } from './search-index-cache.ts'
 import type { City, SearchRecords } from './search-records.ts'
+import type { VisibleMerchants } from './visible-merchants.ts'
 import { queryWordsOf } from './words.ts'
 
 /** Opening hours that do not change within a week are looked at again after this time. */
@@ -56,10 +57,10 @@ type Searching = {
 }
 
 function search({ index, snapshot, favorites, here, now }: Searching, query: SharedQuery): SharedResult {
-  const { language } = query
+  const { language, visible } = query
   const { records } = index
   const found = index.search({ ...query, here, now, tags: language?.tags ?? [] })
-  const view = { records, snapshot, language, now, favorites, isLocated: here !== null }
+  const view = { records, snapshot, visible, language, now, favorites, isLocated: here !== null }
   const outlets = found.outlets.map((one) => foundOutlet(view, one))
   const json = Buffer.from(
     `{"merchants":[${found.merchants.map((one) => writeMerchant(view, one)).join()}],` +
@@ -70,7 +71,7 @@ function search({ index, snapshot, favorites, here, now }: Searching, query: Sha
   return {
     json,
     etag: entityTag(hash('sha1', json, 'base64url'), language),
-    merchants: found.merchants.map((one) => numberInSnapshot(view, one)),
+    merchants: found.merchants.map(({ number }) => visible.numberInSnapshot(number)),
     from: now.getTime(),
     until: Math.min(
       now.getTime() + MAX_AGE_MS,
@@ -83,6 +84,7 @@ function search({ index, snapshot, favorites, here, now }: Searching, query: Sha
 type View = {
   records: SearchRecords
   snapshot: Snapshot
+  visible: VisibleMerchants
   language: Language | null
   now: Date
   favorites: ReadonlySet<number>
@@ -90,15 +92,10 @@ type View = {
   isLocated: boolean
 }
 
-function numberInSnapshot({ records, snapshot }: View, found: Found): number {
-  const { id } = records.merchants[found.number] as BrowseMerchantRow
-  return (snapshot.byId.get(id) as BrowseMerchant).number
-}
-
 /** The JSON of a merchant, as in the list of merchants, with its distance and matches. */
 function writeMerchant(view: View, found: Found): string {
-  const { snapshot, language, favorites, isLocated } = view
-  const number = numberInSnapshot(view, found)
+  const { snapshot, visible, language, favorites, isLocated } = view
+  const number = visible.numberInSnapshot(found.number)
   const merchant = snapshot.json.in(language).one(number, favorites.has(number))
   return `${merchant},${JSON.stringify(placeAndMatches(found, isLocated)).slice(1)}`
 }

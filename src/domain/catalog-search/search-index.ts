@@ -24,7 +24,7 @@ export type SearchQuery = {
   here: Position | null
   /** The languages of the response, best first; empty for the base language. */
   tags: readonly string[]
-} & Omit<Viewing, 'distances'>
+} & Omit<Viewing, 'matches' | 'distances'>
 
 /** A record by its number. `distance` is in whole meters, and null if it is unknown. */
 export type Found = {
@@ -64,7 +64,7 @@ export class SearchIndex {
     const matches = words.map((word) => this.#match(word))
     const candidates = this.#findCandidates(words.join(' '), matches)
     const distances = query.here && this.#positions.from(query.here)
-    const ranking = new Ranking(this.records, { ...query, distances })
+    const ranking = new Ranking(this.records, { ...query, matches, distances })
     const foundOf = (kind: Kind) =>
       ranking.bestOf(kind, candidates[kind]).map((hit): Found => {
         const texts = this.#matchRecord(kind, hit.number, matches, query.tags)

@@ -29,12 +29,12 @@ export type SearchText = {
   field: MatchedField
   /** Matches in the main texts of a record rank before matches in its other texts. */
   isMain: boolean
-  /** Written when they are needed, because most searches match in the first text of a record. */
-  versions: () => TextVersion[]
+  /**
+   * The text in the languages of `tags`, best first, then in the base language, and then in all others. Each one is written
+   * when it is needed, because most searches match in the first one.
+   */
+  versions: (tags: readonly string[]) => Iterable<string>
 }
-
-/** The base language, whose tag is null, comes first. */
-export type TextVersion = { tag: string | null; text: string }
 
 /** The merchant of an entry that has none, which is a city. */
 export const NO_MERCHANT = 0xffffffff
@@ -156,7 +156,7 @@ export class SearchRecords {
   }
 
   /** The texts of a record, the most important first. */
-  textsOf(kind: Kind, number: number): SearchText[] {
+  textsOf(kind: Kind, number: number): Iterable<SearchText> {
     switch (kind) {
       case 'merchants':
         return this.#merchantTexts(this.merchants[number] as BrowseMerchantRow)
@@ -181,27 +181,22 @@ export class SearchRecords {
     return this.merchantOfEntry[this.firstEntry.vouchers + voucher] as number
   }
 
-  #merchantTexts(merchant: BrowseMerchantRow): SearchText[] {
+  *#merchantTexts(merchant: BrowseMerchantRow): Iterable<SearchText> {
+    yield textOf('name', true, merchant, 'name')
     const category = this.#categories.get(merchant.category)
     const subCategories = category?.subCategories.filter(({ id }) => merchant.subCategoryIds.includes(id))
-    return [
-      textOf('name', true, merchant, 'name'),
-      ...[...(subCategories ?? []), ...(category ? [category] : [])].map((row) =>
-        textOf('category', false, row, 'name'),
-      ),
-      textOf('description', false, merchant, 'description'),
-    ]
+    for (const row of subCategories ?? []) yield textOf('category', false, row, 'name')
+    if (category) yield textOf('category', false, category, 'name')
+    yield textOf('description', false, merchant, 'description')
   }
 }
 
-function outletTexts(outlet: BrowseOutletRow): SearchText[] {
-  return [
-    textOf('name', true, outlet, 'name'),
-    textOf('city', true, outlet, 'city'),
-    textOf('addressLine', false, outlet, 'addressLine'),
-    textOf('state', false, outlet, 'state'),
-    textOf('postalCode', false, outlet, 'postalCode'),
-  ]
+function* outletTexts(outlet: BrowseOutletRow): Iterable<SearchText> {
+  yield textOf('name', true, outlet, 'name')
+  yield textOf('city', true, outlet, 'city')
+  yield textOf('addressLine', false, outlet, 'addressLine')
+  yield textOf('state', false, outlet, 'state')
+  yield textOf('postalCode', false, outlet, 'postalCode')
 }
 
 function textOf<K extends string>(
@@ -210,19 +205,24 @@ function textOf<K extends string>(
   row: { [key in K]: string | null } & { translations: Translations },
   key: K,
 ): SearchText {
-  return { field, isMain, versions: () => versionsOf(field, row, key) }
+  return { field, isMain, versions: (tags) => versionsOf(field, row, key, tags) }
 }
 
-function versionsOf<K extends string>(
+function* versionsOf<K extends string>(
   field: SearchText['field'],
   row: { [key in K]: string | null } & { translations: Translations },
   key: K,
-): TextVersion[] {
-  const versions: TextVersion[] = [{ tag: null, text: shown(field, row[key] ?? '') }]
-  for (const [tag, { [key]: text }] of Object.entries(row.translations ?? {})) {
-    if (text !== undefined) versions.push({ tag, text: shown(field, text) })
+  tags: readonly string[],
+): Iterable<string> {
+  const translations = row.translations ?? {}
+  for (const tag of tags) {
+    const text = translations[tag]?.[key]
+    if (text !== undefined) yield shown(field, text)
   }
-  return versions
+  yield shown(field, row[key] ?? '')
+  for (const [tag, { [key]: text }] of Object.entries(translations)) {
+    if (text !== undefined && !tags.includes(tag)) yield shown(field, text)
+  }
 }
 
 /** Only titles have markup, which is not part of the text. */

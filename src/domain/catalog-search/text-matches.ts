@@ -1,6 +1,6 @@
 import type * as contract from '@counterfoil/contract/consumer/search.ts'
 import type { Static } from 'typebox'
-import type { SearchText, TextVersion } from './search-records.ts'
+import type { SearchText } from './search-records.ts'
 import type { WordMatch } from './word-match.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -15,7 +15,7 @@ export type WantedWord = { match: WordMatch; tier: number }
  * response, best first: a text in one of them is preferred.
  */
 export function matchTexts(
-  texts: readonly SearchText[],
+  texts: Iterable<SearchText>,
   wanted: readonly WantedWord[],
   tags: readonly string[],
 ): TextMatch[] {
@@ -23,7 +23,7 @@ export function matchTexts(
   let missing = wanted
   for (const { field, versions } of texts) {
     if (missing.length === 0) break
-    for (const { text } of inOrder(versions(), tags)) {
+    for (const text of versions(tags)) {
       const words = wordsOf(text).filter((word) => wanted.some((one) => isMatch(word, one)))
       const stillMissing = missing.filter((one) => !words.some((word) => isMatch(word, one)))
       if (stillMissing.length === missing.length) continue
@@ -33,17 +33,6 @@ export function matchTexts(
     }
   }
   return matches
-}
-
-/** The base language comes after the languages of the response, and before all others. */
-function inOrder(versions: TextVersion[], tags: readonly string[]): TextVersion[] {
-  // Without a chosen language, they are in order.
-  if (versions.length === 1 || tags.length === 0) return versions
-  const place = (tag: string | null) => {
-    if (tag === null) return tags.length
-    return tags.includes(tag) ? tags.indexOf(tag) : tags.length + 1
-  }
-  return versions.toSorted((a, b) => place(a.tag) - place(b.tag))
 }
 
 function isMatch({ text }: Word, { match, tier }: WantedWord): boolean {

@@ -2,8 +2,8 @@ import type { BrowseMerchantRow } from '../catalog/browse-queries.ts'
 import type { Snapshot } from '../catalog/snapshot.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 
-const VISIBLE = 1
-const HIDDEN = 2
+const UNKNOWN = 0
+const HIDDEN = -1
 
 let lastId = 0
 
@@ -14,8 +14,8 @@ export class VisibleMerchants {
   readonly #merchants: readonly BrowseMerchantRow[]
   readonly #snapshot: Snapshot
   readonly #viewer: Viewer
-  /** `VISIBLE` or `HIDDEN`; 0 if the merchant was not looked up yet. */
-  readonly #states: Uint8Array
+  /** The number of each merchant in the snapshot plus one; or `HIDDEN`, or `UNKNOWN` before it is looked up. */
+  readonly #places: Int32Array
 
   constructor(merchants: readonly BrowseMerchantRow[], snapshot: Snapshot, viewer: Viewer) {
     lastId += 1
@@ -23,18 +23,28 @@ export class VisibleMerchants {
     this.#merchants = merchants
     this.#snapshot = snapshot
     this.#viewer = viewer
-    this.#states = new Uint8Array(merchants.length)
+    this.#places = new Int32Array(merchants.length)
   }
 
   includes(merchant: number): boolean {
-    return (this.#states[merchant] || this.#lookUp(merchant)) === VISIBLE
+    return this.#placeOf(merchant) !== HIDDEN
+  }
+
+  /** The number in the snapshot of a merchant that is visible. */
+  numberInSnapshot(merchant: number): number {
+    return this.#placeOf(merchant) - 1
+  }
+
+  #placeOf(merchant: number): number {
+    const known = this.#places[merchant] as number
+    return known === UNKNOWN ? this.#lookUp(merchant) : known
   }
 
   #lookUp(number: number): number {
     const merchant = this.#snapshot.byId.get(this.#merchants[number]?.id as string)
-    const state = merchant && isInScope(this.#viewer, merchant) ? VISIBLE : HIDDEN
-    this.#states[number] = state
-    return state
+    const place = merchant && isInScope(this.#viewer, merchant) ? merchant.number + 1 : HIDDEN
+    this.#places[number] = place
+    return place
   }
 }
 

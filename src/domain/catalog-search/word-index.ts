@@ -50,7 +50,7 @@ export class WordIndex {
   }
 
   #add(entry: number, { isMain, versions }: SearchText, postingsOf: number[][]): void {
-    for (const { text } of versions()) {
+    for (const text of versions([])) {
       const words = wordsOf(text)
       for (const { text: word, start } of words) {
         const id = this.#tree.idOf(word) ?? this.#tree.add(word, isUnspaced(word))

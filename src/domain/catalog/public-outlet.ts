@@ -11,20 +11,14 @@ export function publicOutlet(
   language: Language | null,
   now: Date,
 ): Static<typeof Outlet> {
-  const {
-    merchantId: _,
-    translations: __,
-    openingHours: ___,
-    timezone: ____,
-    latitude,
-    longitude,
-    hasPin,
-    redeemBy,
-    ...fields
-  } = translate(outlet, language)
+  const { id, name, addressLine, addressFull, city, state, postalCode, countryCode } = translate(
+    outlet,
+    language,
+  )
+  const { isActive, latitude, longitude, hasPin, redeemBy } = outlet
   const opening = openingOf(outlet, now)
   return {
-    ...fields,
+    ...{ id, name, addressLine, addressFull, city, state, postalCode, countryCode, isActive },
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
     hasPin,
     ...(redeemBy !== 'PIN' && { redeemBy }),

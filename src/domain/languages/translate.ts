@@ -9,7 +9,7 @@ export function translate<T extends object>(
   language: Language | null,
 ): T {
   const { translations } = row
-  if (!language || !translations) return row
+  if (!language || language.tags.length === 0 || !translations) return row
   // The best language is applied last, over the texts of less suitable ones.
   return Object.assign({}, row, ...language.tags.toReversed().map((tag) => translations[tag]))
 }
