@@ -142,9 +142,16 @@ test('back from a filter and from a search returns to the whole list', async () 
   await page.getByRole('searchbox').fill('brot')
   await heading(page, '“brot”').waitFor()
   expect(await page.evaluate('document.activeElement.id')).toBe('search')
-  await page.goBack()
+  // At the moment when the whole list appears, and not later.
+  const typed = page.evaluate(`new Promise((resolve) => {
+    new MutationObserver(() => {
+      const isWhole = [...document.querySelectorAll('h2')].some((one) => one.textContent === 'All places')
+      if (isWhole) resolve(document.getElementById('search').value)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    history.back()
+  })`)
+  expect(await typed).toBe('')
   await all.waitFor()
-  expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
 test('a reload keeps the token of this tab; once it has ended, the tab forgets it', async () => {

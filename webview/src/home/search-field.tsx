@@ -22,12 +22,15 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (sea
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  // A search ended elsewhere also clears the field.
-  useEffect(() => {
-    if (value === reported.current) return
-    reported.current = value
-    setTyped(value)
-  }, [value])
+  // A search ended elsewhere also clears the field. An effect would run after the list is shown.
+  const previous = useRef(value)
+  if (value !== previous.current) {
+    previous.current = value
+    if (value !== reported.current) {
+      reported.current = value
+      setTyped(value)
+    }
+  }
 
   return (
     <search class="search">
