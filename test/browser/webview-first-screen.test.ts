@@ -33,11 +33,11 @@ test('the first screen fetches its data in two requests, each once', async () =>
   expect(dataRequestsIn(paths())).toEqual(FIRST_REQUESTS)
 })
 
-test('the first featured picture is fetched before any other, once, in the width that the screen needs', async () => {
+test('the first featured picture is fetched before any other, once, in the width of its card', async () => {
   const { paths } = await enter({ sub: 'mei' })
   await expect.poll(() => picturesIn(paths())[0]).toBe(banner)
   const requests = paths().filter((path) => path.startsWith(banner))
-  expect(requests).toEqual([expect.stringMatching(/\?w=(640|1280)$/)])
+  expect(requests).toEqual([`${banner}?w=320`])
 })
 
 test('pictures far out of view are fetched only when scrolled near', async () => {

@@ -1,11 +1,11 @@
-import { pictureWidths } from './picture-widths.ts'
+import { CARD_SIZES, pictureWidths } from './picture-widths.ts'
 
 /** How long other pictures wait for the first one. */
 const MAX_WAIT_MS = 3_000
 
 let settled: Promise<unknown> = Promise.resolve()
 
-/** Fetches the largest picture of the first screen before the screen itself has loaded. */
+/** Fetches the first picture of the first screen, which is on a card, before the screen itself has loaded. */
 export function fetchFirstPicture(path: Promise<string | null>): void {
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   settled = Promise.race([path.then(fetchPicture).catch(() => {}), timeout])
@@ -16,6 +16,7 @@ function fetchPicture(path: string | null): Promise<unknown> | null {
   const picture = new Image()
   picture.fetchPriority = 'high'
   picture.srcset = pictureWidths(path)
+  picture.sizes = CARD_SIZES
   picture.src = path
   return new Promise((resolve) => {
     picture.onload = picture.onerror = resolve

@@ -6,6 +6,8 @@ import { useNearViewport } from './use-near-viewport.ts'
 type Props = {
   path: string | null
   class?: string
+  /** How wide it is shown, as in the attribute of `img`. */
+  sizes?: string
   /** The picture loads first, without waiting for other pictures. */
   isFirst?: boolean
 }
@@ -14,7 +16,7 @@ type Props = {
  * A picture in a box of fixed proportions, so that nothing shifts when it loads. Until then the box has a color of its
  * own. Without a picture, a plain tile.
  */
-export function Picture({ path, class: name = '', isFirst = false }: Props) {
+export function Picture({ path, class: name = '', sizes, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { element, isNear } = useNearViewport<HTMLDivElement>()
   return (
@@ -26,6 +28,7 @@ export function Picture({ path, class: name = '', isFirst = false }: Props) {
       {path !== null && path !== broken && (isFirst || isNear) && (
         <img
           srcset={pictureWidths(path)}
+          sizes={sizes}
           src={path}
           alt=""
           decoding="async"

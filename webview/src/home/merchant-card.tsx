@@ -4,6 +4,7 @@ import { CheckIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
+import { CARD_SIZES } from '../components/picture-widths.ts'
 import { Heart } from '../favorite/heart.tsx'
 import { format, words } from '../language/words.ts'
 import { go } from '../routing/navigation.ts'
@@ -26,7 +27,7 @@ export function MerchantCard({ merchant, categoryName, markedName, match }: Prop
   return (
     <li class="card opening merchant">
       <div class={picture === null ? 'thumb plain' : 'thumb'}>
-        {picture !== null && <Picture path={picture} />}
+        {picture !== null && <Picture path={picture} sizes={CARD_SIZES} />}
         <Logo path={logoPath} name={name} />
       </div>
       <div class="place">

@@ -5,6 +5,7 @@ import { PinIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { TornTicket } from '../components/notice.tsx'
 import { Picture } from '../components/picture.tsx'
+import { CARD_SIZES } from '../components/picture-widths.ts'
 import { CardSkeletons } from '../components/skeleton.tsx'
 import { format, words } from '../language/words.ts'
 import { addressOf } from '../position/map-link.ts'
@@ -110,7 +111,7 @@ function voucherRow({
     <Row
       key={id}
       id={`found-${id}`}
-      picture={<Picture path={imagePath} class="thumb" />}
+      picture={<Picture path={imagePath} class="thumb" sizes={CARD_SIZES} />}
       title={marked(text, matches)}
       {...{ distanceMeters }}
       opens={() => go(opens)}

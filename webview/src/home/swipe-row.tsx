@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useQuery } from '../api/use-query.ts'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { Picture } from '../components/picture.tsx'
+import { CARD_SIZES } from '../components/picture-widths.ts'
 import { go } from '../routing/navigation.ts'
 import type { Route } from '../routing/route.ts'
 import { fetchCategories } from './home-queries.ts'
@@ -30,7 +31,7 @@ export function SwipeRow({ id: rowId, heading, cards, isFirst = false }: Props) 
       <ul class="swipe">
         {cards?.map(({ id, opens, name, category, title, picturePath, remark }, index) => (
           <li key={id} class="card opening">
-            <Picture path={picturePath} isFirst={isFirst && index === 0} />
+            <Picture path={picturePath} sizes={CARD_SIZES} isFirst={isFirst && index === 0} />
             <h3>
               <button type="button" id={`${rowId}-${id}`} onClick={() => go(opens)}>
                 <bdi>{name}</bdi>
