@@ -41,11 +41,12 @@ const MAX_QUOTED_LENGTH = 60
 const CLOSED = 'closed'
 const DAY_NAMES = DAYS.map((day) => `${day.charAt(0)}${day.charAt(1).toLowerCase()}`)
 
+/** Neighboring days with the same hours. */
+export type DaysRule = { first: Day; last: Day; spans: Span[] }
+
 /** The text form, as in CSV files: `Mo-Fr 09:00-18:00; Sa 10:00-14:00; 2026-12-25 closed "Christmas"`. */
 export function writeHours(hours: OpeningHours): string {
-  const { weekly, exceptions } = inOrder(hours)
-  const byDay = DAYS.map((day) => writeSpans(weekly.filter((span) => span.day === day)))
-  const rules = [...daysWithSameHours(byDay), ...exceptions.map(writeException)]
+  const rules = [...rulesOf(hours).map(writeRule), ...inOrder(hours).exceptions.map(writeException)]
   return rules.length === 0 ? CLOSED : rules.join('; ')
 }
 
@@ -53,17 +54,25 @@ export function writeSpans(spans: Span[]): string {
   return spans.map(({ opens, closes }) => `${opens}-${closes}`).join(',')
 }
 
-/** Neighboring days with the same hours are one rule. A closed day is left out. */
-function daysWithSameHours(byDay: string[]): string[] {
-  const rules: string[] = []
-  for (let first = 0; first < byDay.length; ) {
-    let next = first + 1
-    while (next < byDay.length && byDay[next] === byDay[first]) next += 1
-    const days = next - first === 1 ? DAY_NAMES[first] : `${DAY_NAMES[first]}-${DAY_NAMES[next - 1]}`
-    if (byDay[first] !== '') rules.push(`${days} ${byDay[first]}`)
-    first = next
+/** The hours of a week with as few rules as possible. A closed day is left out. */
+export function rulesOf(hours: OpeningHours): DaysRule[] {
+  const { weekly } = inOrder(hours)
+  const rules: DaysRule[] = []
+  let before = ''
+  for (const day of DAYS) {
+    const spans = weekly.filter((span) => span.day === day)
+    const times = writeSpans(spans)
+    const last = rules.at(-1)
+    if (times !== '' && times === before && last) last.last = day
+    else if (times !== '') rules.push({ first: day, last: day, spans })
+    before = times
   }
   return rules
+}
+
+function writeRule({ first, last, spans }: DaysRule): string {
+  const days = [...new Set([first, last])].map((day) => DAY_NAMES[DAYS.indexOf(day)])
+  return `${days.join('-')} ${writeSpans(spans)}`
 }
 
 function writeException({ date, hours, note }: HoursException): string {

@@ -2416,6 +2416,7 @@ create table bulk_jobs (
   started_by jsonb not null,
   owner text not null,
   input jsonb,
+  review_outcome text,
   total integer not null,
   created_at timestamptz not null,
   cancelled_at timestamptz,
@@ -2435,6 +2436,7 @@ create index bulk_jobs_by_end on bulk_jobs (finished_at);
 comment on table bulk_jobs is 'Actions on many records, which a worker applies one by one. Kept for 30 days after their end.';
 comment on column bulk_jobs.started_by is 'The caller, under whose name each change is recorded in the audit log.';
 comment on column bulk_jobs.owner is 'The same caller as kind and id: it lists its own jobs.';
+comment on column bulk_jobs.review_outcome is 'What a review decides. It stays when the job has finished.';
 comment on column bulk_jobs.input is
   'Outcome, note and reason. They may say something about a user, so they are deleted when the job has finished.';
 comment on column bulk_jobs.succeeded is 'The counts are set at the end. Until then they are counted from bulk_rows.';

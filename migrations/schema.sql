@@ -2522,6 +2522,8 @@ create table bulk_jobs (
   owner text not null,
   -- Outcome, note and reason. They may say something about a user, so they are deleted when the job has finished.
   input jsonb,
+  -- What a review decides. It stays when the job has finished.
+  review_outcome text,
   total integer not null,
   created_at timestamptz not null,
   cancelled_at timestamptz,

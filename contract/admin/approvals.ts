@@ -109,6 +109,12 @@ export const listApprovals = defineRoute({
   query: Type.Object({
     state: Type.Optional(OneOf(APPROVAL_STATES, { examples: ['PENDING'] })),
     target: Type.Optional(AuditEntry.properties.target),
+    decidable: Type.Optional(
+      Type.Boolean({
+        description: 'If true, only requests that wait, and that the caller can approve or reject.',
+        examples: [true],
+      }),
+    ),
     ...PageQuery,
     ...CountQuery,
   }),

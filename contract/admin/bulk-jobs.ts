@@ -4,6 +4,7 @@ import { Count, Like, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.
 import { BulkJobId, RedemptionId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
 import { BULK_ACTIONS, BULK_OUTCOMES } from './bulk-names.ts'
+import { REVIEW_OUTCOMES } from './redemptions.ts'
 import { ById, CsvFile, Page, PageQuery } from './shapes.ts'
 
 const action = OneOf(BULK_ACTIONS, {
@@ -17,6 +18,12 @@ export const BulkJob = Type.Object(
   {
     id: BulkJobId,
     action,
+    reviewOutcome: Nullable(
+      OneOf(REVIEW_OUTCOMES, {
+        description: 'What a REVIEW decides. Null for another action.',
+        examples: ['ACCEPTED'],
+      }),
+    ),
     startedBy: Type.String({ description: 'Who started it.', examples: ['Aina Rahman'] }),
     state: OneOf(['RUNNING', 'DONE', 'CANCELLED', 'FAILED'], { examples: ['RUNNING'] }),
     total,

@@ -164,6 +164,7 @@ export const ENGLISH = {
     none: 'none',
     'none.scope': 'nothing',
     'none.value': 'missing',
+    closed: 'closed',
     'all.scope': 'everything',
     'all.alertKinds': 'every kind',
     'all.outletIds': 'every outlet',

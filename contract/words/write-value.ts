@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { FactValue } from '../admin/facts.ts'
+import { DAYS, type DaysRule, type HoursException, readHours, rulesOf, type Span } from '../hours-text.ts'
 import type { FactLanguage, Template } from './fact-words.ts'
 
 export type Value = Static<typeof FactValue>
@@ -9,6 +10,8 @@ const CODES_OF: Record<string, string> = { secondFactorRoles: 'role' }
 /** More items are counted in a sentence, and named beside it. */
 const MAX_NAMED_IN_SENTENCE = 2
 const MAX_MINUTES = 120
+const DAY_MS = 24 * 60 * 60_000
+const A_MONDAY_MS = Date.UTC(2026, 0, 5)
 
 /** Writes values as a person reads them in a language. */
 export class ValueWriter {
@@ -85,6 +88,19 @@ export class ValueWriter {
     return Number.isNaN(start.getTime()) ? month : format.format(start)
   }
 
+  /** Monday is 0. */
+  formatDay(day: number): string {
+    const format = new Intl.DateTimeFormat(this.language.locale, { weekday: 'short', timeZone: 'UTC' })
+    return format.format(A_MONDAY_MS + day * DAY_MS)
+  }
+
+  /** 2026-12-25 becomes 25 Dec 2026. */
+  formatDate(date: string): string {
+    const format = new Intl.DateTimeFormat(this.language.locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    const at = new Date(`${date}T00:00:00Z`)
+    return Number.isNaN(at.getTime()) ? date : format.format(at)
+  }
+
   formatDuration(seconds: number): string {
     const minutes = Math.round(seconds / 60)
     const [unit, count] = minutes < MAX_MINUTES ? ['minute', minutes] : ['hour', Math.round(minutes / 60)]
@@ -122,7 +138,7 @@ const absence =
 const WRITERS: Record<Value['type'], Write> = {
   TEXT: isolated,
   NAME: isolated,
-  HOURS: isolated,
+  HOURS: (writer, { value }) => writeHours(writer, value),
   CODE: (writer, { value }, field) =>
     lookUp(writer.language.words.codes, `${CODES_OF[field] ?? field}.${value}`) ?? writer.isolate(value),
   NUMBER: (writer, { value }) => writer.isolate(writer.formatNumber(value)),
@@ -148,6 +164,35 @@ const WRITERS: Record<Value['type'], Write> = {
   LIST: (writer, value, field) => writer.formatList(value, field),
   ALL: absence('all'),
   NONE: absence('none'),
+}
+
+/** Opening hours from their text form: “Mon–Fri 09:00–18:00; 25 Dec 2026 closed”. */
+function writeHours(writer: ValueWriter, text: string): string {
+  const hours = readHours(text)
+  // An entry of any age is shown.
+  if (typeof hours === 'string') return writer.isolate(text)
+  const { change, values } = writer.language.words
+  const rules = [
+    ...rulesOf(hours).map((rule) => writeDays(writer, rule)),
+    ...hours.exceptions.map((exception) => writeException(writer, exception)),
+  ]
+  return rules.length === 0 ? values.closed : rules.join(change.betweenChanges)
+}
+
+function writeDays(writer: ValueWriter, { first, last, spans }: DaysRule): string {
+  const days = [...new Set([first, last])].map((day) => writer.formatDay(DAYS.indexOf(day)))
+  return `${days.join('–')} ${writeTimes(writer, spans)}`
+}
+
+function writeException(writer: ValueWriter, { date, hours, note }: HoursException): string {
+  const { values } = writer.language.words
+  const times = hours.length === 0 ? values.closed : writeTimes(writer, hours)
+  const quoted = note === null ? '' : ` ${writer.fill(values.quoted, { text: writer.isolate(note) })}`
+  return `${writer.formatDate(date)} ${times}${quoted}`
+}
+
+function writeTimes(writer: ValueWriter, spans: Span[]): string {
+  return writer.isolate(spans.map(({ opens, closes }) => `${opens}–${closes}`).join(', '))
 }
 
 /** The text of a key that may be of another release, or that only some fields have. */

@@ -152,6 +152,23 @@ test('409 approval_decided: rejected, withdrawn, approved twice, expired', async
   }
 })
 
+test('decidable: exactly the requests that wait and that the caller may decide', async () => {
+  const id = await offer()
+  await patch(aina, id, { globalRedemptionCap: 901 })
+  await patch(bala, id, { globalRedemptionCap: 902 })
+  const idsOf = (items: { id: string }[]) => items.map((item) => item.id)
+  for (const by of [aina, bala, admin]) {
+    const waiting = await pending(by, '&limit=200')
+    const { body } = await by('GET', '/admin/approvals?decidable=true&limit=200&count=true')
+    expect(idsOf(body.items)).toEqual(
+      idsOf(waiting.filter(({ mayDecide }: { mayDecide: boolean }) => mayDecide)),
+    )
+    expect(body.count.value).toBe(body.items.length)
+  }
+  const { body } = await aina('GET', `/admin/approvals?decidable=true&target=voucher:${id}`)
+  expect(body.items).toMatchObject([{ requestedBy: { name: 'Bala' } }])
+})
+
 test('two approvers at once: one wins, the other is 409, and the change is made once', async () => {
   const chong = await person({ role: 'admin', name: 'Chong' })
   const id = await offer()

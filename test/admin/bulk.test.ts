@@ -88,7 +88,9 @@ test('a filter: only what it matches at the start; 409 selection_changed if the 
     consumerLng: undefined,
   })
   await runBulkJobs(deps)
-  expect(await view(body.id)).toMatchObject({ state: 'DONE', total: 2, succeeded: 2 })
+  expect(await view(body.id)).toMatchObject({
+    ...{ state: 'DONE', total: 2, succeeded: 2, reviewOutcome: 'ACCEPTED' },
+  })
   expect((await redemption(late.body.id)).review).toBeNull()
   expect((await redemption(ids[1] as string)).review).toMatchObject({
     outcome: 'ACCEPTED',

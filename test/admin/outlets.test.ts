@@ -138,16 +138,16 @@ test('201 and 200: opening hours are stored in order, replaced as a whole and re
   expect(removed.body).toMatchObject({ timezone: null, openingHours: null })
   const { items } = (await admin('GET', `/admin/history?target=outlet:${created.id}`)).body
   expect(items.slice(0, 3).map(({ summary }: { summary: string }) => summary)).toEqual([
-    'Time zone removed (was Asia/Kuching); Opening hours removed (was Su 10:00-12:00)',
-    'Opening hours Su 00:00-24:00 → Su 10:00-12:00',
+    'Time zone removed (was Asia/Kuching); Opening hours removed (was Sun 10:00–12:00)',
+    'Opening hours Sun 00:00–24:00 → Sun 10:00–12:00',
     'Opening hours changed',
   ])
   expect(items[2].changes).toEqual([
     {
       field: 'Opening hours',
       property: 'openingHours',
-      from: 'Mo 09:00-12:00,13:00-18:00; Tu 20:00-02:00; 2026-12-25 closed "Christmas"',
-      to: 'Su 00:00-24:00',
+      from: 'Mon 09:00–12:00, 13:00–18:00; Tue 20:00–02:00; 25 Dec 2026 closed “Christmas”',
+      to: 'Sun 00:00–24:00',
     },
   ])
 })

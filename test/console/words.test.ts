@@ -8,7 +8,10 @@ import { ENGLISH_FIELDS } from '@counterfoil/contract/words/english-fields.ts'
 import { ENGLISH_REASONS } from '@counterfoil/contract/words/english-reasons.ts'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { describeIn } from '../../console/src/facts/describe.ts'
+import { EVENT_WORDS } from '../../console/src/words/deliveries.ts'
 import { ERROR_WORDS } from '../../console/src/words/errors.ts'
+import { ALERT_WORDS } from '../../console/src/words/overview-page.ts'
 
 /** The words of the console: in every language, used, and only in the catalogues. */
 
@@ -147,6 +150,25 @@ test('every word of facts and reasons is used', () => {
     .flatMap((part) => Object.keys(part))
     .filter((key) => !key.split(/[.:]/).every((name) => names.has(name) || /^(?:yes|no)$/.test(name)))
   expect(unused).toEqual([])
+})
+
+test('a change shows alert kinds, event types and opening hours in words', () => {
+  const rowOf = (field: string, type: 'CODE' | 'HOURS', value: string) => {
+    const to = { type, value } as const
+    const change = { property: field, field, change: 'VALUE', from: null, to } as const
+    const facts = { sentence: 'changes', details: {}, changes: [change] }
+    return describeIn('UTC')({ facts, summary: '', changes: [] }).changes[0]?.to
+  }
+  expect(rowOf('alertKinds', 'CODE', 'POOL_LOW')).toBe(ALERT_WORDS.POOL_LOW)
+  expect(rowOf('eventTypes', 'CODE', 'CLAIM_CREATED')).toBe(EVENT_WORDS.CLAIM_CREATED)
+  expect(
+    rowOf('openingHours', 'HOURS', 'Mo-Tu,Th 09:00-12:00,13:00-18:00; 2026-12-25 closed "Eid; all"'),
+  ).toBe('Mon–Tue 09:00–12:00, 13:00–18:00; Thu 09:00–12:00, 13:00–18:00; 25 Dec 2026 closed “Eid; all”')
+})
+
+test('an entry without facts, of an older service, keeps its English', () => {
+  const entry = { summary: 'Cap 500 → 300', changes: [] }
+  expect(describeIn('UTC')(entry)).toEqual(entry)
 })
 
 /** As a property (`words.title`), as the name of a field (`name="title"`) or as a code of the contract. */

@@ -26,7 +26,7 @@ const COLUMNS: Column<CurrentAlert>[] = [
       </StatusDot>
     ),
   },
-  { title: words.message, cell: ({ facts }) => <AlertSentence facts={facts} /> },
+  { title: words.message, cell: (alert) => <AlertSentence of={alert} /> },
   { title: words.subject, cell: ({ subject }) => <Subject subject={subject} /> },
   { title: words.since, nowrap: true, cell: ({ since }) => <Moment at={since} /> },
 ]

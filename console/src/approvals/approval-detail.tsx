@@ -1,12 +1,13 @@
 import { getApproval } from '@counterfoil/contract/admin/approvals.ts'
+import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Alert, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { useDescribe } from '../facts/describe.ts'
+import { useDescribe } from '../facts/use-describe.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
-import { BackLink } from '../kit/links.tsx'
+import { BackLink, RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
@@ -36,8 +37,8 @@ export function ApprovalDetail() {
 }
 
 function Shown({ approval }: { approval: Approval }) {
-  const { kind, state, facts, recordChanged, isEmergency } = approval
-  const { changes } = useDescribe()(facts)
+  const { kind, state, recordChanged, isEmergency } = approval
+  const { changes } = useDescribe()(approval)
   const isPending = state === 'PENDING'
   return (
     <>
@@ -46,11 +47,11 @@ function Shown({ approval }: { approval: Approval }) {
         {recordChanged && <Alert color="orange">{words.recordChanged}</Alert>}
         {isEmergency && <Alert color="red">{words.emergency}</Alert>}
         <Facts label={words.facts} of={factsOf(approval)} />
-        <Panel title={words.changes}>
+        <Panel title={kind === 'voucher.publish' ? words.terms : words.changes}>
           <DataTable
-            label={words.changes}
+            label={kind === 'voucher.publish' ? words.terms : words.changes}
             items={changes}
-            columns={columnsOf(isPending)}
+            columns={kind === 'voucher.publish' ? TERMS : columnsOf(isPending)}
             keyOf={({ field }) => field}
           />
         </Panel>
@@ -62,16 +63,26 @@ function Shown({ approval }: { approval: Approval }) {
 
 function factsOf(approval: Approval): Fact[] {
   const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, note, state } = approval
+  const { merchantId, target } = approval
+  const isOfMerchant = target.startsWith('merchant:')
   const actor = ({ name, kind }: Approval['requestedBy']) => `${name} (${ACTOR_WORDS[kind]})`
   const end = { name: words.expires, value: <Moment at={expiresAt} /> }
   return [
     { name: words.record, value: <TargetLink of={approval} /> },
+    ...(merchantId !== null && !isOfMerchant
+      ? [{ name: words.merchant, value: <MerchantName id={merchantId} /> }]
+      : []),
     { name: words.by, value: actor(requestedBy) },
     { name: words.when, value: <Moment at={requestedAt} /> },
     ...(state === 'PENDING' ? [end] : []),
     ...(decidedBy && decidedAt ? [decision(actor(decidedBy), decidedAt)] : []),
     ...(note === null ? [] : [{ name: words.note, value: note }]),
   ]
+}
+
+function MerchantName({ id }: { id: string }) {
+  const { data } = useApiQuery(getMerchant, { params: { id } })
+  return <RecordLink to="/merchants/$id" id={id} name={data?.name ?? id} className="wrap" />
 }
 
 function decision(name: string, at: string): Fact {
@@ -84,6 +95,12 @@ function decision(name: string, at: string): Fact {
     ),
   }
 }
+
+/** A publication changes no field: these are the terms that users will see. */
+const TERMS: Column<ChangeInWords>[] = [
+  { title: words.field, cell: ({ field }) => field },
+  { title: words.value, cell: ({ to }) => <strong>{to ?? words.notShown}</strong> },
+]
 
 function columnsOf(isPending: boolean): Column<ChangeInWords>[] {
   const shown = (value: string | null, other: string | null) =>

@@ -39,14 +39,14 @@ export function ApprovalList() {
 const COLUMNS: Column<Approval>[] = [
   {
     title: words.change,
-    cell: ({ id, kind, facts }) => (
+    cell: (approval) => (
       <TwoLines
         main={
-          <AnchorLink to="/approvals/$id" params={{ id }} inherit className="wrap">
-            {APPROVAL_KIND_WORDS[kind]}
+          <AnchorLink to="/approvals/$id" params={{ id: approval.id }} inherit className="wrap">
+            {APPROVAL_KIND_WORDS[approval.kind]}
           </AnchorLink>
         }
-        below={kind === 'voucher.publish' ? '' : <Summary facts={facts} />}
+        below={approval.kind === 'voucher.publish' ? '' : <Summary of={approval} />}
       />
     ),
   },

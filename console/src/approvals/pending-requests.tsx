@@ -16,15 +16,19 @@ export function PendingRequests({ target }: { target: string }) {
   return (
     <Alert color="indigo" title={words.waiting} mb="md">
       <Stack gap={4}>
-        {data.items.map(({ id, kind, facts, requestedBy }) => (
-          <Group key={id} gap="xs">
+        {data.items.map((approval) => (
+          <Group key={approval.id} gap="xs">
             <span className="wrap">
-              <Suspense fallback={APPROVAL_KIND_WORDS[kind]}>
-                {kind === 'voucher.publish' ? APPROVAL_KIND_WORDS[kind] : <Summary facts={facts} />}
+              <Suspense fallback={APPROVAL_KIND_WORDS[approval.kind]}>
+                {approval.kind === 'voucher.publish' ? (
+                  APPROVAL_KIND_WORDS[approval.kind]
+                ) : (
+                  <Summary of={approval} />
+                )}
               </Suspense>{' '}
-              · {requestedBy.name}
+              · {approval.requestedBy.name}
             </span>
-            <AnchorLink to="/approvals/$id" params={{ id }} size="sm" c="inherit" td="underline">
+            <AnchorLink to="/approvals/$id" params={{ id: approval.id }} size="sm" c="inherit" td="underline">
               {words.open}
             </AnchorLink>
           </Group>

@@ -3,8 +3,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { useDescribe } from '../facts/describe.ts'
 import { Summary } from '../facts/summary.tsx'
+import { useDescribe } from '../facts/use-describe.ts'
 import { ChangeList } from '../history/change-list.tsx'
 import { download } from '../kit/download.ts'
 import { notifyFailed } from '../kit/notify.ts'
@@ -73,19 +73,19 @@ function columns(describe: ReturnType<typeof useDescribe>, show: (id: string) =>
       title: words.what,
       cell: (entry) => (
         <div>
-          <TwoLines main={<Summary facts={entry.facts} />} below={<TargetLink entry={entry} />} />
-          <ChangeList {...describe(entry.facts)} />
+          <TwoLines main={<Summary of={entry} />} below={<TargetLink entry={entry} />} />
+          <ChangeList {...describe(entry)} />
         </div>
       ),
     },
     {
       title: words.entry,
-      cell: ({ id, facts }) => (
+      cell: (entry) => (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={words.openOf(describe(facts).summary)}
-          onClick={() => show(id)}
+          aria-label={words.openOf(describe(entry).summary)}
+          onClick={() => show(entry.id)}
         >
           {words.open}
         </Button>

@@ -1,6 +1,6 @@
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
-import { useDescribe } from '../facts/describe.ts'
+import { useDescribe } from '../facts/use-describe.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
@@ -8,8 +8,8 @@ import { type Entry, TargetLink } from './target-link.tsx'
 
 /** One entry in full: every changed field in words, and the entry as it is stored. */
 export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void }) {
-  const { at, actor, action, target, facts, before, after } = entry
-  const { summary, changes } = useDescribe()(facts)
+  const { at, actor, action, target, before, after } = entry
+  const { summary, changes } = useDescribe()(entry)
   return (
     <Drawer opened position="right" size="lg" onClose={close} title={summary}>
       <Stack gap="md">

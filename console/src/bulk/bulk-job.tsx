@@ -28,7 +28,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
 import { formatNumber } from '../time/numbers.ts'
-import { BULK_ACTION_WORDS, BULK_OUTCOME_WORDS, BULK_WORDS as words } from '../words/bulk.ts'
+import { BULK_OUTCOME_WORDS, BULK_VERBS, BULK_WORDS as words } from '../words/bulk.ts'
 import { type Action, screenOf } from './bulk-actions.ts'
 import { JobState } from './bulk-list.tsx'
 
@@ -65,12 +65,12 @@ function useReloadAtEnd(state: Job['state'] | undefined): void {
 }
 
 function JobPage({ job }: { job: Job }) {
-  const { id, action, startedBy, createdAt, state, total, done, error } = job
+  const { id, action, reviewOutcome, startedBy, createdAt, state, total, done, error } = job
   const isRunning = state === 'RUNNING'
   return (
     <>
       <PageHeading
-        title={BULK_ACTION_WORDS[action]}
+        title={BULK_VERBS[reviewOutcome ?? action]}
         below={
           <>
             {words.startedBy(startedBy)} <Moment at={createdAt} />

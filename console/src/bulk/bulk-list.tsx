@@ -10,7 +10,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
 import { formatNumber } from '../time/numbers.ts'
-import { BULK_ACTION_WORDS, BULK_STATE_WORDS, BULK_WORDS as words } from '../words/bulk.ts'
+import { BULK_STATE_WORDS, BULK_VERBS, BULK_WORDS as words } from '../words/bulk.ts'
 
 type Job = ResponseBody<typeof listBulk>['items'][number]
 
@@ -35,9 +35,9 @@ export function JobState({ state }: Pick<Job, 'state'>) {
 const COLUMNS: Column<Job>[] = [
   {
     title: words.job,
-    cell: ({ id, action }) => (
+    cell: ({ id, action, reviewOutcome }) => (
       <AnchorLink to="/bulk/$id" params={{ id }} inherit>
-        {BULK_ACTION_WORDS[action]}
+        {BULK_VERBS[reviewOutcome ?? action]}
       </AnchorLink>
     ),
   },

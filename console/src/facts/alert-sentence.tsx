@@ -1,8 +1,12 @@
 import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import type { Static } from 'typebox'
-import { useDescribe } from './describe.ts'
+import { useDescribe } from './use-describe.ts'
+
+type Sentence = Pick<Static<typeof Alert>, 'message'> & Partial<Pick<Static<typeof Alert>, 'facts'>>
 
 /** What happened, in one sentence. */
-export function AlertSentence({ facts }: { facts: Static<typeof Alert>['facts'] }) {
-  return <span className="wrap">{useDescribe()({ ...facts, changes: [] }).summary}</span>
+export function AlertSentence({ of: { message, facts } }: { of: Sentence }) {
+  const words = { summary: message, changes: [] }
+  const entry = facts === undefined ? words : { ...words, facts: { ...facts, changes: [] } }
+  return <span className="wrap">{useDescribe()(entry).summary}</span>
 }

@@ -1,8 +1,7 @@
-import type { EntryFacts } from '@counterfoil/contract/admin/facts.ts'
-import type { Static } from 'typebox'
-import { useDescribe } from './describe.ts'
+import type { Entry } from './describe.ts'
+import { useDescribe } from './use-describe.ts'
 
 /** What was done, in one sentence. */
-export function Summary({ facts }: { facts: Static<typeof EntryFacts> }) {
-  return <span className="wrap">{useDescribe()(facts).summary}</span>
+export function Summary({ of: entry }: { of: Entry }) {
+  return <span className="wrap">{useDescribe()(entry).summary}</span>
 }

@@ -2,7 +2,7 @@ import { listHistory } from '@counterfoil/contract/admin/history.ts'
 import { Button, Drawer, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, type ResponseBody } from '../api/call.ts'
-import { useDescribe } from '../facts/describe.ts'
+import { useDescribe } from '../facts/use-describe.ts'
 import { Empty } from '../kit/empty.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -53,8 +53,9 @@ export function RecordHistory({ target }: { target: string }) {
   )
 }
 
-function EntryInWords({ entry: { at, actor, facts } }: { entry: Entry }) {
-  const { summary, changes } = useDescribe()(facts)
+function EntryInWords({ entry }: { entry: Entry }) {
+  const { at, actor } = entry
+  const { summary, changes } = useDescribe()(entry)
   return (
     <>
       <Text size="sm" fw={500} className="wrap">

@@ -6,5 +6,5 @@ import { notifyDone } from './notify.ts'
 /** Says what was sent for approval. The words of changes are loaded now, since most people never need them. */
 export async function notifySent({ approval }: SentForApproval): Promise<void> {
   const { describeIn } = await import('../facts/describe.ts')
-  notifyDone(APPROVAL_WORDS.sent(describeIn(currentTimeZone())(approval.facts).summary))
+  notifyDone(APPROVAL_WORDS.sent(describeIn(currentTimeZone())(approval).summary))
 }

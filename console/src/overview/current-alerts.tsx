@@ -33,12 +33,12 @@ export function CurrentAlerts() {
             </Text>
           ) : (
             <Stack gap="xs">
-              {items.slice(0, MAX_SHOWN).map(({ kind, facts, subject, since }) => (
-                <div key={kind + subject.id + since}>
-                  <StatusDot tone="bad">{ALERT_WORDS[kind]}</StatusDot>
+              {items.slice(0, MAX_SHOWN).map((alert) => (
+                <div key={alert.kind + alert.subject.id + alert.since}>
+                  <StatusDot tone="bad">{ALERT_WORDS[alert.kind]}</StatusDot>
                   <Text size="xs" c="dimmed" className="wrap">
                     <Suspense>
-                      <AlertSentence facts={facts} />
+                      <AlertSentence of={alert} />
                     </Suspense>
                   </Text>
                 </div>

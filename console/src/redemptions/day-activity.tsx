@@ -2,7 +2,7 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { listRedemptions } from '@counterfoil/contract/admin/redemptions.ts'
 import { listRefusals } from '@counterfoil/contract/admin/refusals.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Redemption, Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
@@ -33,10 +33,10 @@ export function DayActivity({ redemption }: { redemption: Redemption }) {
         const { date, from, to } = dayInZone(redeemedAt, timezone)
         const day = { from, to, timezone, label: words.dayIn(date, timezone), except: id }
         return (
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+          <Stack gap="xl">
             <Activity title={words.userDay} of={{ userId }} {...day} />
             <Activity title={words.outletDay} of={{ outletId }} {...day} />
-          </SimpleGrid>
+          </Stack>
         )
       }}
     </Loaded>

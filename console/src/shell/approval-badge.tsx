@@ -6,9 +6,9 @@ import { APPROVAL_WORDS as words } from '../words/approvals.ts'
 
 const EVERY_MS = 60_000
 
-/** How many requests wait. Every change on a screen counts them again. */
+/** How many requests wait for the person’s decision. Every change on a screen counts them again. */
 export function ApprovalBadge() {
-  const query = { state: 'PENDING' as const, limit: 1, count: true }
+  const query = { decidable: true, limit: 1, count: true }
   const { data } = useQuery({ ...apiQuery(listApprovals, { query }), refetchInterval: EVERY_MS })
   const { value = 0, isExact = true } = data?.count ?? {}
   if (value === 0) return null

@@ -14,8 +14,15 @@ import { menuOf } from './menu.ts'
 
 const PAUSE_MS = 200
 
-/** Ctrl/⌘ K: jumps to a page, and finds records that the role may see. It opens with each of its `openings`. */
-export function CommandPalette({ openings }: { openings: number }) {
+type Props = {
+  /** It opens with each of them. */
+  openings: number
+  /** Returns what was typed while it loaded. */
+  takeTyped: () => string
+}
+
+/** Ctrl/⌘ K: jumps to a page, and finds records that the role may see. */
+export function CommandPalette({ openings, takeTyped }: Props) {
   const { role } = useSession()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
@@ -47,6 +54,10 @@ export function CommandPalette({ openings }: { openings: number }) {
         ref: box,
         placeholder: words.searchPlaceholder,
         'aria-label': words.searchPlaceholder,
+        onFocus: () => {
+          const typed = takeTyped()
+          setQuery((text) => text + typed)
+        },
       }}
     />
   )

@@ -8,6 +8,7 @@ import { SHELL_WORDS as words } from '../words/app-shell.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
 import { useBadges } from './badges.ts'
+import { keepTyping } from './keep-typing.ts'
 import { isInside, type MenuEntry, menuOf } from './menu.ts'
 import { NotYours } from './not-found.tsx'
 
@@ -29,9 +30,7 @@ export function Shell() {
   const { role } = useSession()
   const [isMenuOpen, menu] = useDisclosure()
   const main = useRef<HTMLElement>(null)
-  const [paletteOpenings, setPaletteOpenings] = useState(0)
-  const openPalette = () => setPaletteOpenings((openings) => openings + 1)
-  useHotkeys(paletteOpenings === 0 ? [['mod+K', openPalette]] : [], [])
+  const palette = usePalette()
   const { title, needs } = useMatches().at(-1)?.staticData ?? {}
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led to it
@@ -65,7 +64,7 @@ export function Shell() {
             <Button
               variant="default"
               size="xs"
-              onClick={openPalette}
+              onClick={palette.open}
               visibleFrom="xs"
               rightSection={<kbd>{words.searchKeys(IS_APPLE)}</kbd>}
             >
@@ -87,9 +86,23 @@ export function Shell() {
           {needs && !mayCall(role, needs) ? <NotYours /> : <Outlet />}
         </Box>
       </AppShell.Main>
-      <Suspense>{paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}</Suspense>
+      <Suspense>
+        {palette.openings > 0 && <CommandPalette openings={palette.openings} takeTyped={palette.takeTyped} />}
+      </Suspense>
     </AppShell>
   )
+}
+
+/** The command palette loads with its first opening. What is typed meanwhile is kept for it. */
+function usePalette() {
+  const [openings, setOpenings] = useState(0)
+  const typed = useRef(() => '')
+  const open = () => {
+    if (openings === 0) typed.current = keepTyping()
+    setOpenings((count) => count + 1)
+  }
+  useHotkeys(openings === 0 ? [['mod+K', open]] : [], [])
+  return { openings, open, takeTyped: () => typed.current() }
 }
 
 function Areas({ pathname }: { pathname: string }) {

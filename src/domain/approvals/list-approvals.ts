@@ -24,9 +24,9 @@ type Query = ApprovalFilter & { limit?: number; cursor?: string; count?: boolean
 export async function listApprovalsFor(
   { db }: Runtime,
   caller: Caller,
-  { state, target, count = false, ...query }: Query,
+  { state, target, decidable, count = false, ...query }: Query,
 ): Promise<(Page<View> & { count?: RowCount }) | Refusal> {
-  const filter = { state, target }
+  const filter = { state, target, decidable }
   const page = await listPage(query, (request) => listApprovals(db, caller, request, filter))
   if (page instanceof Refusal) return page
   const items = await viewFor(db, caller, page.items)

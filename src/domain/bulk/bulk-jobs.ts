@@ -43,7 +43,8 @@ export async function startBulkJob(deps: Runtime, caller: Caller, body: Body): P
   const { address: _, ...startedBy } = caller
   return transaction(deps.db, async (tx) => {
     await tx.extendDeadline(60_000)
-    const job = { id, action, startedBy, owner: ownerOf(caller), input, total, createdAt }
+    const reviewOutcome = input.outcome ?? null
+    const job = { id, action, startedBy, owner: ownerOf(caller), input, reviewOutcome, total, createdAt }
     await insertJob(tx, job, { ids: recordIds.map(orderedId), recordIds })
     const after = { bulkAction: action, total }
     await record(tx, { caller, at: createdAt, action: 'bulk.start', target: `bulk:${id}`, after })

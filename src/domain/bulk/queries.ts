@@ -17,7 +17,7 @@ type Outcome = NonNullable<Input<typeof listBulkResults>['query']['outcome']>
 
 /** The counts of a job that is not finished are counted from its rows. */
 const jobsOf = (sql: Reader, condition: ReturnType<Reader>) => sql`
-  select j.id, j.action, j.started_by ->> 'name' as started_by,
+  select j.id, j.action, j.review_outcome, j.started_by ->> 'name' as started_by,
     case when j.finished_at is null then 'RUNNING' when j.error is not null then 'FAILED'
       when j.cancelled_at is not null then 'CANCELLED' else 'DONE' end as state,
     j.total, c.succeeded + c.requested + c.refused + c.failed + c.cancelled as done, c.succeeded, c.requested, c.refused, c.failed, c.cancelled,
@@ -57,6 +57,7 @@ type NewJob = {
   startedBy: Caller
   owner: string
   input: BulkInput
+  reviewOutcome: BulkInput['outcome'] | null
   total: number
   createdAt: Date
 }

@@ -60,14 +60,18 @@ const recordChanged = (sql: Reader) => sql`exists (
     (select version from approval_settings where r.id is null)
   ))`
 
+/** The person behind a request: that of a key is its owner. */
+const requesterStaffId = (sql: Reader) => sql`
+  case requested_by_kind
+    when 'staff' then requested_by_id
+    when 'key' then (select owner_id::text from api_keys where api_keys.id::text = requested_by_id)
+  end`
+
 const columns = (sql: Reader) => sql`
   id, kind, state, target, merchant_id, partner_id, before, after,
   json_build_object('kind', requested_by_kind, 'id', requested_by_id, 'name', requested_by_name) as requested_by,
   requested_by_role,
-  case requested_by_kind
-    when 'staff' then requested_by_id
-    when 'key' then (select owner_id::text from api_keys where api_keys.id::text = requested_by_id)
-  end as requester_staff_id,
+  ${requesterStaffId(sql)} as requester_staff_id,
   requested_at, expires_at, state = 'PENDING' and ${recordChanged(sql)} as record_changed,
   case when decided_by_kind is not null
     then json_build_object('kind', decided_by_kind, 'id', decided_by_id, 'name', decided_by_name)
@@ -136,13 +140,25 @@ export async function lockApproval(tx: Tx, caller: Caller, id: string): Promise<
   return row ?? null
 }
 
-export type ApprovalFilter = { state?: ApprovalState | undefined; target?: string | undefined }
+export type ApprovalFilter = {
+  state?: ApprovalState | undefined
+  target?: string | undefined
+  decidable?: boolean | undefined
+}
 
-const matching = (sql: Reader, caller: Caller, { state, target }: ApprovalFilter) => sql`
+/** The rows for which `mayDecide` is true. */
+function isDecidableBy(sql: Reader, { kind, id, role }: Caller) {
+  if (kind !== 'staff' || !['admin', 'merchant', 'partner'].includes(role)) return sql`false`
+  return sql`state = 'PENDING' and ${requesterStaffId(sql)} is distinct from ${id}
+    and ${role === 'admin' ? sql`true` : sql`requested_by_role = ${role}`}`
+}
+
+const matching = (sql: Reader, caller: Caller, { state, target, decidable }: ApprovalFilter) => sql`
   from approvals
   where ${isVisibleTo(sql, caller)}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
-    ${target === undefined ? sql`` : sql`and target = ${target}`}`
+    ${target === undefined ? sql`` : sql`and target = ${target}`}
+    ${decidable ? sql`and ${isDecidableBy(sql, caller)}` : sql``}`
 
 export function listApprovals(
   sql: Reader,

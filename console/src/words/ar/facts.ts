@@ -258,6 +258,7 @@ export const FACT_WORDS: FactWords = {
     none: 'لا شيء',
     'none.scope': 'لا شيء',
     'none.value': 'غير موجود',
+    closed: 'مغلق',
     'all.scope': 'كل شيء',
     'all.alertKinds': 'كل الأنواع',
     'all.outletIds': 'كل الفروع',

@@ -140,6 +140,7 @@ export const FACT_WORDS: FactWords = {
     none: 'tiada',
     'none.scope': 'tiada apa-apa',
     'none.value': 'tiada',
+    closed: 'tutup',
     'all.scope': 'semua',
     'all.alertKinds': 'semua jenis',
     'all.outletIds': 'semua cawangan',

@@ -138,6 +138,7 @@ export const FACT_WORDS: FactWords = {
     none: '无',
     'none.scope': '无',
     'none.value': '缺失',
+    closed: '休息',
     'all.scope': '全部',
     'all.alertKinds': '所有类型',
     'all.outletIds': '所有门店',
