@@ -37,7 +37,7 @@ const MAX_STORED_BYTES = 1024
 const MAX_ERROR_LENGTH = 500
 
 /** Signs an event with a fresh timestamp and POSTs it. Never throws: every outcome is an attempt. */
-export async function deliver(
+export function deliver(
   deps: Pick<Runtime, 'now'> & { targets: Targets },
   { webhookUrl, secrets }: Pick<PartnerEntry, 'webhookUrl' | 'secrets'>,
   event: OutgoingEvent,
@@ -86,7 +86,7 @@ export async function attemptPost(
     const call = { ...limits, method: 'POST', body, maxBytes: MAX_READ_BYTES } as const
     const attributes = { 'counterfoil.event_type': type, 'counterfoil.attempt': attempt }
     const received = await tracedAttempt(id, attributes, (trace) =>
-      targets.call(url, { ...call, headers: { ...ownHeaders, ...trace } }),
+      targets.call(url, { ...call, headers: Object.assign(ownHeaders, trace) }),
     )
     const response = storable(received.body.toString('utf8', 0, MAX_STORED_BYTES))
     return attemptOf({ ...endpointResponseOf(received), response, error: null, isCanceled: false })

@@ -33,12 +33,12 @@ export function queueOf(lane: Lane, { isBulk }: ClaimedDelivery): Queue {
 
 /**
  * How many more deliveries to claim. Up to `limit` of them wait behind those in flight, so no request waits for the
- * database. Sent deliveries that are not recorded yet count as well: at most `4 * limit` are unrecorded.
+ * database. Sent deliveries that are not recorded yet count as well: at most `8 * limit` are unrecorded.
  */
 export function capacityOf({ limit, singles, bulk }: Lane): Capacity {
   const clamp = (count: number) => Math.min(MAX_PER_CLAIM, Math.max(0, count))
   const queued = ({ waiting, inFlight }: Queue) => waiting.length + inFlight
-  const left = 4 * limit - singles.unrecorded - bulk.unrecorded
+  const left = 8 * limit - singles.unrecorded - bulk.unrecorded
   return {
     singles: clamp(Math.min(2 * limit - queued(singles), left)),
     bulk: clamp(Math.min(2 * limit - queued(singles) - queued(bulk), left)),
