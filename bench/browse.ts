@@ -1,22 +1,27 @@
 import { parseArgs } from 'node:util'
 import { generateLoad, type LoadResult } from './load/generate-load.ts'
 import { getRequest } from './load/redemption-requests.ts'
+import { printRuns, type Runs, summarize } from './measure/runs.ts'
 import { saveResult } from './measure/save-result.ts'
-import { ask, nextMessage, startChild } from './servers/child.ts'
+import { ask, nextMessage, startChild, stopChild } from './servers/child.ts'
+import { RECORDED } from './servers/recorded-route.ts'
 
-const SIZES = [100, 1000, 10_000]
-
-type Measured = LoadResult & { ratio: number }
-type Row = { merchants: number; bare: LoadResult; list: Measured; nearest: Measured; me: Measured }
+/** Positions around the city of the catalog, so that hardly any two requests have the same one. */
+const POSITIONS = 500
 
 /**
- * The routes of the catalog at three sizes. The floor, measured in the same run, is a bare Fastify route that verifies
- * the same token and answers a constant of the same size. The file keeps the largest catalog.
+ * The routes of the catalog at several sizes. The floor of each, measured before every run, is a bare Fastify route that
+ * verifies the same token and sends the same bytes.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { seconds: { type: 'string', default: '6' }, connections: { type: 'string', default: '50' } },
+    options: {
+      merchants: { type: 'string', default: '100,1000,10000' },
+      seconds: { type: 'string', default: '4' },
+      connections: { type: 'string', default: '50' },
+      runs: { type: 'string', default: '3' },
+    },
   })
   const shape = { seconds: Number(values.seconds), connections: Number(values.connections) }
   const servers = startChild('servers/browse.ts')
@@ -26,61 +31,32 @@ export async function run(args: string[]): Promise<void> {
   const measure = (at: number, paths: string[], seconds = shape.seconds) =>
     generateLoad({ ...shape, seconds, port: at, requests: paths.map((path) => getRequest(path, token)) })
 
-  const rows: Row[] = []
-  for (const merchants of SIZES) {
+  const rows: Record<string, { runs: Runs; floor: Runs }> = {}
+  for (const merchants of values.merchants.split(',').map(Number)) {
     await ask(servers, { merchants })
-    const list = ['/merchants?limit=20']
-    const nearest = Array.from(
-      { length: 500 },
-      () => `/merchants?limit=20&lat=${around(3.15)}&lng=${around(101.7)}`,
-    )
-    const sample = await fetch(`http://127.0.0.1:${port}${list[0]}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    await ask(servers, { constant: await sample.text() })
-    for (const [at, paths] of [
-      [barePort, ['/bare']],
-      [port, list],
-      [port, nearest],
-      [port, ['/me']],
-    ] as const) {
-      await measure(at, [...paths], 1)
+    for (const [route, paths] of Object.entries(routes())) {
+      await ask(servers, { record: paths })
+      const bare = paths.map((path) => `${RECORDED}${path}`)
+      await measure(barePort, bare, 1)
+      await measure(port, paths, 1)
+      const [measured, floor] = [[] as LoadResult[], [] as LoadResult[]]
+      for (let n = 0; n < Number(values.runs); n += 1) {
+        floor.push(await measure(barePort, bare))
+        measured.push(await measure(port, paths))
+      }
+      rows[`${route}, ${merchants} merchants`] = { runs: summarize(measured), floor: summarize(floor) }
     }
-    const bare = await measure(barePort, ['/bare'])
-    const besideFloor = async (paths: string[]): Promise<Measured> => {
-      const result = await measure(port, paths)
-      return { ...result, ratio: Math.round((result.perSecond / bare.perSecond) * 100) / 100 }
-    }
-    rows.push({
-      merchants,
-      bare,
-      list: await besideFloor(list),
-      nearest: await besideFloor(nearest),
-      me: await besideFloor(['/me']),
-    })
   }
-  servers.send({ stop: true })
-  await report(shape, rows)
+  await stopChild(servers)
+  printRuns(rows)
+  await saveResult('browse', { ...shape, runs: Number(values.runs), rows })
+}
+
+function routes(): Record<string, string[]> {
+  const near = () => `/merchants?limit=20&lat=${around(3.15)}&lng=${around(101.7)}`
+  return { list: ['/merchants?limit=20'], nearest: Array.from({ length: POSITIONS }, near), me: ['/me'] }
 }
 
 function around(degrees: number): string {
   return (degrees + Math.random() * 0.8 - 0.4).toFixed(5)
-}
-
-async function report(shape: object, rows: Row[]): Promise<void> {
-  const cells = rows.flatMap(({ merchants, ...kinds }) =>
-    Object.entries(kinds).map(([route, { perSecond, p50Ms, p99Ms, responses, ...rest }]) => ({
-      merchants,
-      route,
-      'requests/s': perSecond,
-      'p50 ms': p50Ms,
-      'p99 ms': p99Ms,
-      'of bare': 'ratio' in rest ? rest.ratio : 1,
-      responses: Object.entries(responses)
-        .map(([status, count]) => `${status}: ${count}`)
-        .join(', '),
-    })),
-  )
-  console.table(cells)
-  await saveResult('browse', { ...shape, ...rows.at(-1) })
 }

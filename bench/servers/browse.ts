@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises'
 import { SignJWT } from 'jose'
 import { temporaryFolder } from '../../scripts/temporary-folder.ts'
 import { buildApp } from '../../src/api/app.ts'
-import { requireToken } from '../../src/api/auth/jwt.ts'
 import type { Deps } from '../../src/domain/deps.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logging.ts'
@@ -12,7 +11,7 @@ import { BENCH_ISSUER, onboardBenchPartner } from '../fixtures/bench-partner.ts'
 import { bareServer, listen, record } from './recorded-route.ts'
 
 // The servers that `bench/browse.ts` and `bench/screens.ts` measure, in their own process: the service, and the floor, a
-// bare Fastify that verifies the same token in the same way and answers a constant, or the bytes of the service.
+// bare Fastify that verifies the same token in the same way and sends the bytes of the service.
 
 const CITY = { latitude: 3.15, longitude: 101.7 }
 
@@ -24,25 +23,17 @@ const token = await mintToken(deps)
 const { server } = await buildApp(deps)
 const port = await listen(server as never)
 
-let constant = ''
 const { bare, bodies } = bareServer(deps)
-await bare.register(async (app) => {
-  requireToken(app, deps)
-  app.get('/bare', (_request, response) => {
-    response.type('application/json; charset=utf-8').send(constant)
-  })
-})
 const barePort = await listen(bare)
 
 const reply = (message: object) => process.send?.(message)
 
-type Message = { merchants?: number; claims?: number; record?: string[]; constant?: string; stop?: true }
+type Message = { merchants?: number; claims?: number; record?: string[]; stop?: true }
 
 process.on('message', async (message: Message) => {
   if (message.merchants !== undefined) await fillCatalog(deps, message.merchants)
   if (message.claims !== undefined) await fillWallet(deps, message.claims)
   if (message.record) await record(bodies, { port, token, paths: message.record })
-  if (message.constant !== undefined) constant = message.constant
   if (message.stop) {
     await Promise.all([server.close(), bare.close()])
     await close()
