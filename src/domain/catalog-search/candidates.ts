@@ -68,7 +68,8 @@ export function keyOf(entry: number, merchant: number, matches: readonly WordMat
   for (let i = 0; i < matches.length; i += 1) {
     const match = matches[i] as WordMatch
     const own = match.costOf(entry)
-    const best = own || match.costOfName(merchant)
+    // Something must match a word itself, so with one word the name of the merchant is not enough.
+    const best = own || (matches.length > 1 ? match.costOfName(merchant) : NO_COST)
     if (best === NO_COST) return NO_KEY
     if (own !== NO_COST) hasOwnMatch = true
     const place = placeOf(best)

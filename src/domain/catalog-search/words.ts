@@ -58,6 +58,7 @@ export function isUnspaced(word: string): boolean {
 /** Reads one character after the other, because most texts are ASCII and an expression takes twice as long. */
 function asciiWords(text: string): Word[] {
   const words: Word[] = []
+  const hasApostrophes = text.includes("'")
   let start = 0
   while (start < text.length) {
     if (!isAsciiLetter(text, start)) {
@@ -66,7 +67,8 @@ function asciiWords(text: string): Word[] {
     }
     let end = start + 1
     while (isAsciiLetter(text, end) || (text[end] === "'" && isAsciiLetter(text, end + 1))) end += 1
-    words.push({ text: cut(text.slice(start, end).replaceAll("'", '')), start, end })
+    const word = text.slice(start, end)
+    words.push({ text: cut(hasApostrophes ? word.replaceAll("'", '') : word), start, end })
     start = end
   }
   return words
