@@ -159,6 +159,7 @@ export const MUTANTS: Mutant[] = [
     ['running.usedByAll.get(request.voucherId) ??', ''],
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
+  ...mutantsOf(FACTS_QUERIES, RACE_TESTS)(["voucher.codeSource !== 'MANUAL'", 'true']),
   ...mutantsOf(FACTS_QUERIES, LIMIT_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
     ['and l.user_id = u.id and l.locked_until > ${now}::timestamptz', 'and l.user_id = u.id'],
@@ -255,8 +256,12 @@ export const MUTANTS: Mutant[] = [
       'case when ${known.version} > 0 then ${missingFrom(known.outlets, ids)}',
     ],
     ['then ${missingFrom(known.vouchers, ids)}::uuid[]', 'then array(select voucher_id from incoming)'],
-    ['v.global_redemption_cap is not null or', ''],
+    [
+      'case when catalog_version.version = ${known.version} then ${arrayLiteral([...new Set(ids)])}',
+      'case when ${known.version} > 0 then ${arrayLiteral([...new Set(ids)])}',
+    ],
   ),
+  ...mutantsOf(SCHEMA, TERMS_RACE_TESTS)(['v.global_redemption_cap is not null or', '']),
   ...mutantsOf(FACTS_QUERIES, ONCE_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
@@ -302,11 +307,14 @@ export const MUTANTS: Mutant[] = [
   ...mutantsOf(SCHEMA, RACE_TESTS)(
     ["raise exception 'decided on an old voucher' using errcode = 'CF001';", 'null;'],
     [
-      '\n      or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)',
+      '\n        or (v.value_minor, v.value_currency, v.value_decimals) is distinct from (r.minor, r.currency, r.decimals)',
       '',
     ],
-    ['is distinct from (select version from catalog_version) and exists', 'is null and exists'],
-    ['is distinct from (select version from catalog_version) and exists', 'is not null or exists'],
+    ['is distinct from (select version from catalog_version) then', 'is null then'],
+    [
+      'if exists (\n      select from (\n        select distinct',
+      'if true or exists (\n      select from (\n        select distinct',
+    ],
   ),
   ...mutantsOf(
     SCHEMA,
@@ -344,10 +352,7 @@ export const MUTANTS: Mutant[] = [
     'order by c.position desc limit wanted for update skip locked;',
   ]),
   ...mutantsOf(SCHEMA, REDEEM_TESTS)(
-    [
-      "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body);",
-      "string_to_array(event_bodies, E'\\n')) as r (id, partner_id, user_id, body) limit 0;",
-    ],
+    ["string_to_table(event_bodies, E'\\n'), at;", "string_to_table(event_bodies, E'\\n'), at limit 0;"],
     ['set redemption_id = r.id', 'set redemption_id = c.redemption_id'],
     ['if true = any (draws) then', 'if false then'],
   ),

@@ -86,6 +86,7 @@ export const SCHEMA_SECTIONS: Section[] = [
       'insert_redemptions',
       'write_redemptions',
       'replay_of',
+      'supplies_of',
       'forbid_deleting_redeemed',
     ],
   },

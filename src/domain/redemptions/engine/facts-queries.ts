@@ -54,10 +54,12 @@ export type RequestRow = {
   defendedUntil: string | null
 }
 
+type KnownVoucher = Pick<VoucherFacts, 'globalRedemptionCap' | 'codeSource'>
+
 /** The vouchers and outlets that this node has cached, by id, all from one catalog version. */
 export type KnownTerms = {
   version: number
-  vouchers: ReadonlyMap<string, unknown>
+  vouchers: ReadonlyMap<string, KnownVoucher>
   outlets: ReadonlyMap<string, unknown>
 }
 
@@ -98,7 +100,7 @@ export async function loadFacts(
       catalog_version.version,
       coalesce((${missingVouchers(db, requests, known)}), '{}') as vouchers,
       coalesce((${missingOutlets(db, requests, known)}), '{}') as outlets,
-      coalesce((${supplies(db, requests.length)}), '{}') as supplies,
+      coalesce((${supplies(db, requests, known)}), '{}') as supplies,
       coalesce((
         select json_object_agg(user_id, json_build_object('granted', granted, 'oldest', times[1])) from counted
       ), '{}') as attempts,
@@ -206,24 +208,21 @@ function missingFrom(known: ReadonlyMap<string, unknown>, ids: (string | null)[]
   return arrayLiteral([...new Set(ids)].filter((id) => id !== null && !known.has(id)))
 }
 
-/** Uses and codes left, per voucher. A batch draws at most one code per request, so the count stops there. */
-function supplies(sql: Reader, requestCount: number) {
+/**
+ * Uses and codes left, per voucher with a cap or a pool. A batch draws at most one code per request, so the count stops
+ * there.
+ */
+function supplies(sql: Reader, requests: RequestToLoad[], known: KnownTerms) {
+  const ids = requests.map(({ voucherId }) => voucherId).filter((id) => !isUnlimited(known.vouchers.get(id)))
   return sql`
-    select json_object_agg(v.id, json_build_object(
-      'used', coalesce((
-        select json_object_agg(cycle_key, used)
-        from (select cycle_key, used from voucher_quotas q where q.voucher_id = v.id
-              order by cycle_key desc limit 2) as newest
-      ), '{}'),
-      'codesLeft', case when v.code_source = 'MANUAL' then (
-        select count(*) from (
-          select from voucher_codes c where c.voucher_id = v.id and c.redemption_id is null limit ${requestCount}
-        ) as available
-      ) else 0 end
-    ))
-    from vouchers v
-    where v.id in (select voucher_id from incoming)
-      and (v.global_redemption_cap is not null or v.code_source = 'MANUAL')`
+    select supplies_of(perhaps_limited.ids, ${requests.length})
+    from (select case when catalog_version.version = ${known.version} then ${arrayLiteral([...new Set(ids)])}::uuid[]
+          else array(select voucher_id from incoming) end) as perhaps_limited (ids)
+    where cardinality(perhaps_limited.ids) > 0`
+}
+
+function isUnlimited(voucher: KnownVoucher | undefined): boolean {
+  return voucher?.globalRedemptionCap === null && voucher.codeSource !== 'MANUAL'
 }
 
 /** Selects one element per request, in the order of the requests. */
