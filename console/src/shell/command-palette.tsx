@@ -56,14 +56,16 @@ export function CommandPalette({ openings, takeTyped }: Props) {
         'aria-label': words.searchPlaceholder,
         onFocus: () => {
           const typed = takeTyped()
+          if (typed === '') return
           setQuery((text) => text + typed)
+          setTimeout(() => selectFirst(box.current))
         },
       }}
     />
   )
 }
 
-/** Records arrive after the text was typed, when Spotlight has found nothing to select. Enter must open the first. */
+/** Spotlight selects only for text that is typed into it, and records arrive later. Enter must open the first. */
 function selectFirst(box: HTMLInputElement | null): void {
   if (document.querySelector('[data-action][data-selected]')) return
   box?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true, cancelable: true }))
