@@ -121,7 +121,7 @@ export const REASON_WORDS: ReasonWords = {
   'timeline.favorite': 'أضاف التاجر إلى المفضلة.',
   'timeline.redemption': 'استُخدمت في {place}.',
   'timeline.redemption:flagged': 'استُخدمت في {place}، ووُضعت عليها علامة للمراجعة.',
-  'timeline.void': 'أُبطل الاستخدام في {place}: {reason}',
+  'timeline.void': 'أُلغي الاستخدام في {place}: {reason}',
   'timeline.refusal': 'رُفضت في {place}:',
   'timeline.refusal:unknown': 'رُفضت في فرع غير معروف:',
   'timeline.delivery.PENDING': 'رسالة Webhook تنتظر المحاولة التالية.',
