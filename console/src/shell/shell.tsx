@@ -96,7 +96,7 @@ export function Shell() {
 /** The command palette loads with its first opening. What is typed meanwhile is kept for it. */
 function usePalette() {
   const [openings, setOpenings] = useState(0)
-  const typed = useRef(() => '')
+  const typed = useRef((): string => '')
   const open = () => {
     if (openings === 0) typed.current = keepTyping()
     setOpenings((count) => count + 1)
