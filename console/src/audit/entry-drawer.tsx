@@ -1,6 +1,6 @@
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
-import { useDescribe } from '../facts/use-describe.ts'
+import { useDescribe } from '../facts/describe.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { AUDIT_WORDS as words } from '../words/audit.ts'

@@ -1,6 +1,6 @@
 import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import type { Static } from 'typebox'
-import { useDescribe } from './use-describe.ts'
+import { useDescribe } from './describe.ts'
 
 type Sentence = Pick<Static<typeof Alert>, 'message'> & Partial<Pick<Static<typeof Alert>, 'facts'>>
 

@@ -1,5 +1,5 @@
 import type { Entry } from './describe.ts'
-import { useDescribe } from './use-describe.ts'
+import { useDescribe } from './describe.ts'
 
 /** What was done, in one sentence. */
 export function Summary({ of: entry }: { of: Entry }) {

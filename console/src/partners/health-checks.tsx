@@ -2,7 +2,7 @@ import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-he
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { Reasons } from '../facts/reasons.tsx'
+import { Reasons } from '../facts/lazy-reasons.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,8 +1,7 @@
 import type { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ResponseBody } from '../api/call.ts'
-import { errorMeaning, Reasons } from '../facts/reasons.tsx'
-import { Coded } from '../kit/coded.tsx'
+import { CodedError, Reasons } from '../facts/lazy-reasons.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -57,7 +56,7 @@ const COLUMNS: Column<FailedRequest>[] = [
   {
     title: words.response,
     cell: ({ status, code }) => (
-      <TwoLines main={status} below={code !== null && <Coded words={errorMeaning(code)} code={code} />} />
+      <TwoLines main={status} below={code !== null && <CodedError code={code} />} />
     ),
   },
   { title: words.reason, cell: ({ facts, reason }) => <Reasons facts={facts} english={reason ?? ''} /> },
