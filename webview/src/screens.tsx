@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { onReconnect } from './api/reconnect.ts'
 import { FailureMessage } from './components/failure-message.tsx'
 import { type Lazy, lazy } from './components/lazy.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
@@ -43,7 +44,7 @@ const IDLE_AFTER_MS = 3_000
 
 /** What fails for lack of a connection is done when that returns. */
 function whenIdle(task: () => Promise<void>): void {
-  const run = (): void => void task().catch(() => addEventListener('online', run, { once: true }))
+  const run = (): void => void task().catch(() => onReconnect(run))
   setTimeout(() => (window.requestIdleCallback ?? setTimeout)(run), IDLE_AFTER_MS)
 }
 

@@ -20,6 +20,25 @@ export function failedBeforeReconnect(cause: unknown, reconnectsBefore: number):
   return codeOf(cause) === 'unreachable' && reconnects !== reconnectsBefore
 }
 
+/**
+ * Calls `retry` once: when the connection returns, or in a moment if it has just returned and may not work yet. Returns a
+ * function that calls it off.
+ */
+export function onReconnect(retry: () => void): () => void {
+  const isSettling = Date.now() - reconnectedAtMs < SETTLE_MS
+  const timer = isSettling ? setTimeout(run, RETRY_MS) : undefined
+  const stop = () => {
+    clearTimeout(timer)
+    removeEventListener('online', run)
+  }
+  function run(): void {
+    stop()
+    retry()
+  }
+  addEventListener('online', run)
+  return stop
+}
+
 /** Retries when the connection returns, even if it returned before the request failed. */
 export function useRetryOnReconnect(
   failed: { cause: unknown; reconnectsBefore: number } | null,
@@ -28,12 +47,6 @@ export function useRetryOnReconnect(
   useEffect(() => {
     if (failed === null || codeOf(failed.cause) !== 'unreachable') return
     if (failedBeforeReconnect(failed.cause, failed.reconnectsBefore)) return retry()
-    const isSettling = Date.now() - reconnectedAtMs < SETTLE_MS
-    const timer = isSettling ? setTimeout(retry, RETRY_MS) : undefined
-    addEventListener('online', retry)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', retry)
-    }
+    return onReconnect(retry)
   }, [failed, retry])
 }

@@ -1,3 +1,5 @@
+import { onReconnect } from '../api/reconnect.ts'
+
 /** Requests the stylesheet again if it did not load with the page, and those of other screens when the connection returns. */
 export function reloadMissingStyles(): void {
   // Before `load` it may still be loading.
@@ -11,8 +13,7 @@ export function reloadMissingStyles(): void {
 }
 
 function reloadWhenOnline(target: EventTarget | null): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-    addEventListener('online', () => reload(target), { once: true })
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') onReconnect(() => reload(target))
 }
 
 const reload = (link: Element | null) => link?.replaceWith(link.cloneNode())
