@@ -2,7 +2,6 @@ import type { SentencesFacts } from '@counterfoil/contract/admin/facts.ts'
 import { reasonWriter } from '@counterfoil/contract/words/reason.ts'
 import { lookUp } from '@counterfoil/contract/words/write-value.ts'
 import type { Static } from 'typebox'
-import { Coded } from '../kit/coded.tsx'
 import { useTimeZone } from '../time/time-zone.ts'
 import { REASON_WORDS } from '../words/reasons.ts'
 import { languageIn } from './describe.ts'
@@ -35,11 +34,6 @@ export function Reasons(explained: Explained) {
 /** All in one line. */
 export function Reason(explained: Explained) {
   return useReasons(explained).join(' ')
-}
-
-/** An error code with its meaning. */
-export function CodedError({ code }: { code: string }) {
-  return <Coded words={errorMeaning(code)} code={code} />
 }
 
 /** What an error code means. Partners read the same sentence in the documentation. */

@@ -1,7 +1,8 @@
 import type { listRequests } from '@counterfoil/contract/admin/requests.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { ResponseBody } from '../api/call.ts'
-import { CodedError, Reasons } from '../facts/lazy-reasons.tsx'
+import { Reasons } from '../facts/lazy-reasons.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { PartnerName } from '../kit/partner-name.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -9,6 +10,9 @@ import type { Column } from '../list/data-table.tsx'
 import { type ListPage, PagedTable } from '../list/paged-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { REQUEST_WORDS as words } from '../words/requests.ts'
+
+// The words of all codes load with the first failed request.
+const CodedError = lazy(async () => ({ default: (await import('./coded-error.tsx')).CodedError }))
 
 type FailedRequest = ResponseBody<typeof listRequests>['items'][number]
 
@@ -56,7 +60,7 @@ const COLUMNS: Column<FailedRequest>[] = [
   {
     title: words.response,
     cell: ({ status, code }) => (
-      <TwoLines main={status} below={code !== null && <CodedError code={code} />} />
+      <TwoLines main={status} below={<Suspense>{code !== null && <CodedError code={code} />}</Suspense>} />
     ),
   },
   { title: words.reason, cell: ({ facts, reason }) => <Reasons facts={facts} english={reason ?? ''} /> },
