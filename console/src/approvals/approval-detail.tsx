@@ -5,7 +5,7 @@ import { Alert, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { useDescribe } from '../facts/describe.ts'
+import { describeIn } from '../facts/describe.ts'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { BackLink, RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -13,6 +13,7 @@ import { Panel } from '../kit/panel.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { Moment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
 import { APPROVAL_KIND_WORDS, APPROVAL_WORDS as words } from '../words/approvals.ts'
 import { ACTOR_WORDS } from '../words/audit.ts'
 import { ApprovalState } from './approval-state.tsx'
@@ -38,7 +39,7 @@ export function ApprovalDetail() {
 
 function Shown({ approval }: { approval: Approval }) {
   const { kind, state, recordChanged, isEmergency } = approval
-  const { changes } = useDescribe()(approval)
+  const { changes } = describeIn(useTimeZone())(approval)
   const isPending = state === 'PENDING'
   return (
     <>

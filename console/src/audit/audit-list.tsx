@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { addressOf } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { useDescribe } from '../facts/describe.ts'
+import { describeIn } from '../facts/describe.ts'
 import { Summary } from '../facts/summary.tsx'
 import { ChangeList } from '../history/change-list.tsx'
 import { download } from '../kit/download.ts'
@@ -16,6 +16,7 @@ import { PagedTable } from '../list/paged-table.tsx'
 import { PeriodFilter } from '../list/period-filter.tsx'
 import { queryOf } from '../routing/search.ts'
 import { Moment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
 import { ACTOR_WORDS, AUDIT_KIND_WORDS, AUDIT_WORDS as words } from '../words/audit.ts'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { PersonFilter } from './person-filter.tsx'
@@ -46,7 +47,12 @@ export function AuditList() {
           <PeriodFilter />
         </Group>
       </Stack>
-      <PagedTable label={words.title} page={page} columns={columns(useDescribe(), show)} empty={words.none} />
+      <PagedTable
+        label={words.title}
+        page={page}
+        columns={columns(describeIn(useTimeZone()), show)}
+        empty={words.none}
+      />
       {entry && <EntryDrawer entry={entry} close={() => show(undefined)} />}
     </>
   )
@@ -65,7 +71,7 @@ function Export() {
   )
 }
 
-function columns(describe: ReturnType<typeof useDescribe>, show: (id: string) => void): Column<Entry>[] {
+function columns(describe: ReturnType<typeof describeIn>, show: (id: string) => void): Column<Entry>[] {
   return [
     { title: words.when, nowrap: true, cell: ({ at }) => <Moment at={at} /> },
     { title: words.who, cell: ({ actor }) => <TwoLines main={actor.name} below={ACTOR_WORDS[actor.kind]} /> },

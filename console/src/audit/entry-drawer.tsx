@@ -1,15 +1,16 @@
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
-import { useDescribe } from '../facts/describe.ts'
+import { describeIn } from '../facts/describe.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
 import { AUDIT_WORDS as words } from '../words/audit.ts'
 import { type Entry, TargetLink } from './target-link.tsx'
 
 /** One entry in full: every changed field in words, and the entry as it is stored. */
 export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void }) {
   const { at, actor, action, target, before, after } = entry
-  const { summary, changes } = useDescribe()(entry)
+  const { summary, changes } = describeIn(useTimeZone())(entry)
   return (
     <Drawer opened position="right" size="lg" onClose={close} title={summary}>
       <Stack gap="md">

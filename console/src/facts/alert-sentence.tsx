@@ -1,6 +1,7 @@
 import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import type { Static } from 'typebox'
-import { useDescribe } from './describe.ts'
+import { useTimeZone } from '../time/time-zone.ts'
+import { describeIn } from './describe.ts'
 
 type Sentence = Pick<Static<typeof Alert>, 'message'> & Partial<Pick<Static<typeof Alert>, 'facts'>>
 
@@ -8,5 +9,5 @@ type Sentence = Pick<Static<typeof Alert>, 'message'> & Partial<Pick<Static<type
 export function AlertSentence({ of: { message, facts } }: { of: Sentence }) {
   const words = { summary: message, changes: [] }
   const entry = facts === undefined ? words : { ...words, facts: { ...facts, changes: [] } }
-  return <span className="wrap">{useDescribe()(entry).summary}</span>
+  return <span className="wrap">{describeIn(useTimeZone())(entry).summary}</span>
 }

@@ -4,7 +4,6 @@ import type { FactLanguage } from '@counterfoil/contract/words/fact-words.ts'
 import type { Static } from 'typebox'
 import { LANGUAGE, SENTENCE_LOCALE } from '../time/language.ts'
 import { formatMoney } from '../time/money.ts'
-import { useTimeZone } from '../time/time-zone.ts'
 import { describeMoment } from '../time/wall-time.ts'
 import { DESTINATION_KIND_WORDS } from '../words/alert-destinations.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
@@ -55,8 +54,4 @@ export function languageIn(timeZone: string): FactLanguage {
     writeTime: (at, zone = timeZone) => describeMoment(at, zone) || at,
     writeMoney: formatMoney,
   }
-}
-
-export function useDescribe(): Describe {
-  return describeIn(useTimeZone())
 }

@@ -2,12 +2,13 @@ import { listHistory } from '@counterfoil/contract/admin/history.ts'
 import { Button, Drawer, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, type ResponseBody } from '../api/call.ts'
-import { useDescribe } from '../facts/describe.ts'
+import { describeIn } from '../facts/describe.ts'
 import { Empty } from '../kit/empty.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Moment } from '../time/moment.tsx'
+import { useTimeZone } from '../time/time-zone.ts'
 import { ACTOR_WORDS } from '../words/audit.ts'
 import { HISTORY_WORDS as words } from '../words/history.ts'
 import { ChangeList } from './change-list.tsx'
@@ -55,7 +56,7 @@ export function RecordHistory({ target }: { target: string }) {
 
 function EntryInWords({ entry }: { entry: Entry }) {
   const { at, actor } = entry
-  const { summary, changes } = useDescribe()(entry)
+  const { summary, changes } = describeIn(useTimeZone())(entry)
   return (
     <>
       <Text size="sm" fw={500} className="wrap">
