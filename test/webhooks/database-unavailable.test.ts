@@ -5,6 +5,7 @@ import {
   deliveryOf,
   emitEvents,
   eventually,
+  LEASE_MS,
   onboardWithReceiver,
   startDelivering,
 } from './delivery-scene.ts'
@@ -60,6 +61,16 @@ test('the database is unavailable during claims: the dispatcher retries, logs it
   await receiver.waitFor(1)
   await eventually(async () => (await deliveryOf(db, event?.id as string))?.state === 'DELIVERED')
   expect(warnings() - before).toBeLessThanOrEqual(2)
+})
+
+test('a partner cannot be read: its event is sent as soon as it can', async () => {
+  const { partner, receiver } = await onboardWithReceiver(harness)
+  await db`alter table directory_version rename to directory_version_away`
+  harness.deps.partners.changed(partner.id)
+  await emitEvents(harness, partner.id)
+  await eventually(async () => harness.logs.some((line) => line.includes('partner not read')))
+  await db`alter table directory_version_away rename to directory_version`
+  await receiver.waitFor(1, LEASE_MS / 3)
 })
 
 test('one attempt cannot be recorded: the other attempts of its batch are', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/db.ts'
 import { isUnreachable } from '../../../platform/database/failures.ts'
 import { onDemand } from '../../../platform/on-demand.ts'
@@ -218,7 +219,7 @@ class LaneDispatcher implements Dispatcher {
     queue.inFlight -= 1
     this.stats.inFlight -= 1
     if (result) await this.#finish(lane, result)
-    else this.#release(lane, [claimed], new Date(this.#deps.now().getTime() + this.#options.pollMs))
+    else await this.#releaseSoon(lane, claimed)
     this.#claimIfRunningLow(lane)
   }
 
@@ -265,17 +266,26 @@ class LaneDispatcher implements Dispatcher {
   }
 
   #findPartner(partnerId: string) {
-    return this.#deps.partners.byId(partnerId).catch(() => null)
+    return this.#deps.partners.byId(partnerId).catch((error) => {
+      this.#deps.log.warn({ err: error, partnerId }, 'partner not read; its deliveries wait')
+      return null
+    })
+  }
+
+  /** Without the pause, this worker would claim the delivery again at once, and again. */
+  async #releaseSoon(lane: Lane, claimed: ClaimedDelivery): Promise<void> {
+    if (!this.#isStopping) await sleep(this.#options.pollMs)
+    this.#release(lane, [claimed])
   }
 
   /** If a release fails because the database is unavailable, the deliveries are due again when their leases end. */
-  #release(lane: Lane, deliveries: ClaimedDelivery[], dueAt = this.#deps.now()): void {
+  #release(lane: Lane, deliveries: ClaimedDelivery[]): void {
     if (deliveries.length === 0) return
     for (const claimed of deliveries) queueOf(lane, claimed).unrecorded -= 1
     this.stats.statements += 1
     const { log } = this.#deps
     this.#track(
-      releaseDeliveries(this.#db, deliveries, dueAt).catch((error) =>
+      releaseDeliveries(this.#db, deliveries, this.#deps.now()).catch((error) =>
         log.warn({ err: error }, 'deliveries not released; they are due again when their leases end'),
       ),
     )
