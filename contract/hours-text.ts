@@ -62,8 +62,8 @@ export function rulesOf(hours: OpeningHours): DaysRule[] {
   for (const day of DAYS) {
     const spans = weekly.filter((span) => span.day === day)
     const times = writeSpans(spans)
-    const last = rules.at(-1)
-    if (times !== '' && times === before && last) last.last = day
+    const rule = rules.at(-1)
+    if (times !== '' && times === before && rule) rule.last = day
     else if (times !== '') rules.push({ first: day, last: day, spans })
     before = times
   }

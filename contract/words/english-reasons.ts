@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { REMEDIES } from '../remedies.ts'
+import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 
 /** The codes that a partner’s backend and its users can get, which the request log explains. */
 const RECORDED_CODES = [
@@ -26,29 +27,8 @@ const RECORDED_CODES = [
   'keys_unavailable',
   'merchant_not_found',
   'merchant_inactive',
-  'merchant_out_of_scope',
-  'voucher_not_found',
-  'voucher_out_of_scope',
   'voucher_not_claimable',
-  'rate_limited',
-  'idempotency_key_reused',
-  'outlet_not_found',
-  'voucher_inactive',
-  'voucher_not_yet_valid',
-  'voucher_expired',
-  'voucher_not_valid_at_outlet',
-  'outlet_inactive',
-  'outlet_pin_not_set',
-  'invalid_pin',
-  'too_far',
-  'not_a_favorite',
-  'no_claim',
-  'voucher_not_yet_applicable',
-  'voucher_no_longer_applicable',
-  'limit_reached',
-  'global_cap_reached',
-  'codes_exhausted',
-  'code_generation_failed',
+  ...REDEMPTION_REFUSALS,
   'qr_not_enabled',
   'code_not_found',
   'code_of_another_outlet',

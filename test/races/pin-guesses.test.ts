@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '../../src/platform/database/db.ts'
 import { until } from '../support/process.ts'
 import { BatchHolder } from './held-batches.ts'
 import { openScene, PIN, type RedeemOptions, tally, times } from './scene.ts'
@@ -71,34 +72,61 @@ test('429 rate_limited: a right PIN with a later refusal, because limit_reached 
   expect(tally([await right])).toEqual({ rate_limited: 1 })
 })
 
-test('429 rate_limited: a right PIN waits for a wrong one that is being recorded', async () => {
-  const here = await outlet()
-  for (let i = 0; i < 9; i += 1) await redeem('waits', here, { pin: wrongPin(i) })
-  const locked = Promise.withResolvers<void>()
+/** Asks while another transaction holds a lock, which writes and commits once the question waits. Fails if it does not wait. */
+async function askWhileLocked(
+  lock: (tx: Tx) => Promise<unknown>,
+  write: (tx: Tx, inAnHour: Date) => Promise<unknown>,
+  ask: () => ReturnType<typeof redeem>,
+) {
+  const locked = Promise.withResolvers<number>()
   const release = Promise.withResolvers<void>()
-  const recording = db.begin(async (tx) => {
-    await tx`
-      update pin_locks set locked_until = ${new Date(scene.clock.now.getTime() + 3_600_000)}
-      where outlet_id = ${here}`
-    locked.resolve()
+  const writing = db.begin(async (tx) => {
+    await lock(tx)
+    const [row] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
+    locked.resolve(row.pid)
     await release.promise
+    await write(tx, new Date(scene.clock.now.getTime() + 3_600_000))
   })
-  await locked.promise
+  const pid = await locked.promise
   let answered = false
-  const right = redeem('waits', here).finally(() => {
+  const response = ask().finally(() => {
     answered = true
   })
   await until(async () => {
-    const [row] = await db<{ n: number }[]>`
-      select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%pin_locks%'
-        and datname = current_database()`
-    return (row?.n ?? 0) > 0
+    const waiting = await db`select from pg_stat_activity where ${pid} = any (pg_blocking_pids(pid))`
+    return answered || waiting.length > 0
   })
   expect(answered).toBe(false)
   release.resolve()
-  await recording
-  expect(tally([await right])).toEqual({ rate_limited: 1 })
+  await writing
+  return response
+}
+
+test('429 rate_limited: a right PIN waits for a wrong one that is being recorded', async () => {
+  const here = await outlet()
+  for (let i = 0; i < 9; i += 1) await redeem('waits', here, { pin: wrongPin(i) })
+  const response = await askWhileLocked(
+    (tx) => tx`select from pin_locks where outlet_id = ${here} for update`,
+    (tx, inAnHour) => tx`update pin_locks set locked_until = ${inAnHour} where outlet_id = ${here}`,
+    () => redeem('waits', here),
+  )
+  expect(tally([response])).toEqual({ rate_limited: 1 })
   expect(await redemptionsAt(here)).toBe(0)
+})
+
+test('429 rate_limited: a wrong PIN of a newcomer waits for the one with which the defense begins', async () => {
+  const here = await outlet()
+  for (let i = 0; i < 19; i += 1) await redeem(`stranger ${i}`, here, { pin: wrongPin(i) })
+  await scene.meet('the last stranger')
+  const response = await askWhileLocked(
+    (tx) => tx`select from outlet_defenses where outlet_id = ${here} for update`,
+    (tx, inAnHour) => tx`
+      update outlet_defenses set defended_since = guessed_at, defended_until = ${inAnHour}
+      where outlet_id = ${here}`,
+    () => redeem('the last stranger', here, { pin: wrongPin(19) }),
+  )
+  expect(tally([response])).toEqual({ rate_limited: 1 })
+  expect(await failuresAt(here)).toBe(19)
 })
 
 test('429 rate_limited: 29 wrong PINs and then the right one in one batch, only 10 wrong ones are checked', async () => {

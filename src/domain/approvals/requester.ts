@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/db.ts'
 import type { Caller } from '../actors/caller.ts'
-import type { ApprovalRow } from '../guarded-changes/approval-queries.ts'
+import { type ApprovalRow, DECIDING_ROLES } from '../guarded-changes/approval-queries.ts'
 import { lockCurrentCaller } from '../staff/current-caller.ts'
 
 /**
@@ -23,9 +23,6 @@ export function mayDecide(caller: Caller, { requesterStaffId, requestedByRole }:
     (caller.role === 'admin' || (DECIDING_ROLES.has(caller.role) && caller.role === requestedByRole))
   )
 }
-
-/** They decide on what their own merchant or partner has requested. */
-const DECIDING_ROLES = new Set<Caller['role']>(['merchant', 'partner'])
 
 export function isRequester(caller: Caller, { requestedBy, requesterStaffId }: ApprovalRow): boolean {
   const isSame = caller.kind === requestedBy.kind && caller.id === requestedBy.id

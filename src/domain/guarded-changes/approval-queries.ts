@@ -146,9 +146,12 @@ export type ApprovalFilter = {
   decidable?: boolean | undefined
 }
 
+/** Besides admins. They decide on what their own merchant or partner has requested. */
+export const DECIDING_ROLES: ReadonlySet<Caller['role']> = new Set(['merchant', 'partner'])
+
 /** The rows for which `mayDecide` is true. */
 function isDecidableBy(sql: Reader, { kind, id, role }: Caller) {
-  if (kind !== 'staff' || !['admin', 'merchant', 'partner'].includes(role)) return sql`false`
+  if (kind !== 'staff' || !(role === 'admin' || DECIDING_ROLES.has(role))) return sql`false`
   return sql`state = 'PENDING' and ${requesterStaffId(sql)} is distinct from ${id}
     and ${role === 'admin' ? sql`true` : sql`requested_by_role = ${role}`}`
 }
