@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { ErrorCode } from './errors.ts'
+import { CODE_REDEMPTION_REFUSALS, type ErrorCode } from './errors.ts'
 import {
   AnyObject,
   Count,
@@ -11,7 +11,6 @@ import {
   Timestamp,
 } from './shapes/fields.ts'
 import { StatementMonth } from './shapes/month.ts'
-import { CODE_REDEMPTION_REFUSALS } from './shapes/redemption.ts'
 import { Type } from './shapes/type.ts'
 
 export const Issue = Type.Object(

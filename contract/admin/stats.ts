@@ -1,7 +1,7 @@
 import { routesOf } from '../define-route.ts'
+import { REDEMPTION_REFUSALS } from '../errors.ts'
 import { Count, LaterTimestamp, Like, Nullable, OneOf, Text, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, PartnerId, VoucherId } from '../shapes/ids.ts'
-import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
 import { DELIVERY_STATES } from './deliveries.ts'

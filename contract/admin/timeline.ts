@@ -1,7 +1,7 @@
 import { routesOf } from '../define-route.ts'
+import { REDEMPTION_REFUSALS } from '../errors.ts'
 import { Like, Nullable, OneOf, Timestamp } from '../shapes/fields.ts'
 import { MerchantId, OutletId, RedemptionId, RequestId, VoucherId } from '../shapes/ids.ts'
-import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { DELIVERY_STATES } from './deliveries.ts'
 import { SentencesFacts } from './facts.ts'

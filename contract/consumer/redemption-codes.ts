@@ -1,7 +1,8 @@
 import { COUNTER_CODE_PATTERN, DIGITS_PATTERN } from '../counter/code-pattern.ts'
 import { routesOf } from '../define-route.ts'
+import { CODE_REDEMPTION_REFUSALS } from '../errors.ts'
 import { IntentId } from '../shapes/ids.ts'
-import { CODE_REDEMPTION_REFUSALS, RedemptionRequest } from '../shapes/redemption.ts'
+import { RedemptionRequest } from '../shapes/redemption.ts'
 import { Type } from '../shapes/type.ts'
 import { IdempotencyKey } from './redemptions.ts'
 

@@ -1,11 +1,6 @@
 import { routesOf } from '../define-route.ts'
-import {
-  Preview,
-  PreviewRequest,
-  REDEMPTION_REFUSALS,
-  Redemption,
-  RedemptionRequest,
-} from '../shapes/redemption.ts'
+import { REDEMPTION_REFUSALS } from '../errors.ts'
+import { Preview, PreviewRequest, Redemption, RedemptionRequest } from '../shapes/redemption.ts'
 import { LANGUAGE_NOTE, LanguageQuery } from '../shapes/translations.ts'
 import { Type } from '../shapes/type.ts'
 import { ListQuery, PAGING_NOTE } from './shapes.ts'

@@ -1,50 +1,9 @@
-import type { ErrorCode } from '../errors.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal, type RuleRefusal } from '../errors.ts'
 import { Count, CycleKey, Latitude, Like, Longitude, Nullable, OneOf, Pin, Timestamp } from './fields.ts'
 import { MerchantId, OutletId, RedemptionId, UserId, VoucherId } from './ids.ts'
 import { outletFields } from './outlet.ts'
 import { Type } from './type.ts'
 import { VoucherUsage, voucherFields } from './voucher.ts'
-
-/** In the order of the checks: the first one that fails is returned. The order is part of the contract. */
-export const REDEMPTION_REFUSALS = [
-  'idempotency_key_reused',
-  'rate_limited',
-  'voucher_not_found',
-  'voucher_out_of_scope',
-  'outlet_not_found',
-  'merchant_out_of_scope',
-  'voucher_inactive',
-  'voucher_not_yet_valid',
-  'voucher_expired',
-  'voucher_not_valid_at_outlet',
-  'outlet_inactive',
-  'outlet_pin_not_set',
-  'invalid_pin',
-  'too_far',
-  'not_a_favorite',
-  'no_claim',
-  'voucher_not_yet_applicable',
-  'voucher_no_longer_applicable',
-  'limit_reached',
-  'global_cap_reached',
-  'codes_exhausted',
-  'code_generation_failed',
-] as const satisfies readonly ErrorCode[]
-
-export type RedemptionRefusal = (typeof REDEMPTION_REFUSALS)[number]
-
-export type CodeRedemptionRefusal =
-  | Exclude<RedemptionRefusal, 'idempotency_key_reused' | 'outlet_pin_not_set' | 'invalid_pin'>
-  | 'qr_not_enabled'
-
-/** The refusals of a redemption by code, in the order of the checks. No PIN is looked at. */
-export const CODE_REDEMPTION_REFUSALS = REDEMPTION_REFUSALS.flatMap((code): CodeRedemptionRefusal[] => {
-  if (code === 'idempotency_key_reused' || code === 'invalid_pin') return []
-  return [code === 'outlet_pin_not_set' ? 'qr_not_enabled' : code]
-})
-
-/** The refusals of a redemption, by PIN or by code. */
-export type RuleRefusal = RedemptionRefusal | CodeRedemptionRefusal
 
 export const REDEMPTION_STATUSES = ['SUCCESS', 'FLAGGED'] as const
 export const REDEMPTION_METHODS = ['PIN', 'QR', 'TEST'] as const

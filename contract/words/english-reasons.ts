@@ -1,6 +1,5 @@
-import { ERRORS, type ErrorCode } from '../errors.ts'
+import { ERRORS, type ErrorCode, REDEMPTION_REFUSALS } from '../errors.ts'
 import { REMEDIES } from '../remedies.ts'
-import { REDEMPTION_REFUSALS } from '../shapes/redemption.ts'
 
 /** The codes that a partner’s backend and its users can get, which the request log explains. */
 const RECORDED_CODES = [

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { REDEMPTION_REFUSALS } from '@counterfoil/contract/errors.ts'
 import { RedemptionCreated } from '@counterfoil/contract/events.ts'
-import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
 import { describe, expect, test } from 'vitest'
 import { issuesOf } from '../../src/platform/input/validation.ts'
 import { judge } from '../support/conformity.ts'

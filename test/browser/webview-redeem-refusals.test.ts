@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ApiResponse, Call } from '../support/harness.ts'

@@ -24,7 +24,7 @@ test('kill -9 of one of two nodes under load: every 201 has its row, no key has 
   await root.unsafe(`create database ${name} template ${TEMPLATE} ${CLONED}`)
   const report = await survive({ kind: 'node', databaseUrl: databaseUrl(inject('serverUrl'), name) }, ROUNDS)
   expect(report).toMatchObject({ kills: ROUNDS, wrongs: [], findings: [] })
-  expect(report.redeemed).toBeGreaterThan(50)
+  expect(report.redeemed).toBeGreaterThan(10)
 })
 
 test('kill -9 of the embedded database under load: every 201 has its row, no key has two, the ledger is exact', {
@@ -32,6 +32,6 @@ test('kill -9 of the embedded database under load: every 201 has its row, no key
 }, async () => {
   const report = await survive({ kind: 'database', dataDir: join(directory, 'data') }, ROUNDS)
   expect(report).toMatchObject({ kills: ROUNDS, wrongs: [], findings: [] })
-  expect(report.redeemed).toBeGreaterThan(50)
+  expect(report.redeemed).toBeGreaterThan(10)
   expect(report.sentAgain).toBeGreaterThan(0)
 })

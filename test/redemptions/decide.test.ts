@@ -2,7 +2,7 @@ import {
   CODE_REDEMPTION_REFUSALS,
   REDEMPTION_REFUSALS,
   type RedemptionRefusal,
-} from '@counterfoil/contract/shapes/redemption.ts'
+} from '@counterfoil/contract/errors.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

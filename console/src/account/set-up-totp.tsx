@@ -31,7 +31,9 @@ export function SetUpTotp({
     after: ({ recoveryCodes }) => confirmed(recoveryCodes),
     showsErrors: true,
   })
-  const submit = () => confirm.mutate(undefined, { onError: () => setCode('') })
+  // What was typed while the wrong code was checked stays.
+  const clear = () => setCode((typed) => (typed === code ? '' : typed))
+  const submit = () => confirm.mutate(undefined, { onError: clear })
   return (
     <Dialog onClose={close} title={words.setUpTitle} closeOnClickOutside={false}>
       <form onSubmit={submitWith(submit)} noValidate>

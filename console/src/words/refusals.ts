@@ -1,5 +1,5 @@
 import type { RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { formatNumber } from '../time/numbers.ts'
 
 export const REFUSAL_WORDS = {

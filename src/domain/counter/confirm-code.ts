@@ -1,4 +1,4 @@
-import { CODE_REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
+import { CODE_REDEMPTION_REFUSALS } from '@counterfoil/contract/errors.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'

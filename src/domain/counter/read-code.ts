@@ -1,5 +1,5 @@
 import type { CodeReading } from '@counterfoil/contract/counter/counter.ts'
-import type { CodeRedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { CodeRedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import type { Static } from 'typebox'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { translate } from '../languages/translate.ts'

@@ -1,5 +1,5 @@
 import type { REFUSAL_SORTS } from '@counterfoil/contract/admin/refusals.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { columnsOf } from '../../platform/database/array-literal.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { deletionBefore } from '../../platform/database/deletion-before.ts'

@@ -1,4 +1,4 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 
 type Details = Record<string, unknown>

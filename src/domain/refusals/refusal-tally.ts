@@ -1,4 +1,4 @@
-import { REDEMPTION_REFUSALS } from '@counterfoil/contract/shapes/redemption.ts'
+import { REDEMPTION_REFUSALS } from '@counterfoil/contract/errors.ts'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'

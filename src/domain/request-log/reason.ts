@@ -1,4 +1,4 @@
-import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import { type Reason, reasonOfCode, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Issue, Refusal } from '../../platform/refusal.ts'

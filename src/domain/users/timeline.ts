@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@counterfoil/contract/admin/timeline.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
 import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'

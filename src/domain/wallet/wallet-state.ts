@@ -1,4 +1,4 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import type { WalletGroup, WalletState } from '@counterfoil/contract/shapes/wallet.ts'
 import { type Facts, listBrokenRules, type VoucherFacts } from '../redemptions/rules/decide.ts'
 

@@ -1,4 +1,4 @@
-import type { RedemptionRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import type { FailureCode } from '../api/failure.ts'
 
 /** What the user can do after a refusal. */

@@ -1,5 +1,6 @@
+import type { RuleRefusal } from '@counterfoil/contract/errors.ts'
 import type { RedeemBy } from '@counterfoil/contract/shapes/outlet.ts'
-import type { RedemptionMethod, RuleRefusal } from '@counterfoil/contract/shapes/redemption.ts'
+import type { RedemptionMethod } from '@counterfoil/contract/shapes/redemption.ts'
 import { distanceMeters, type Position } from '../../../platform/geo.ts'
 import { isInScope, type Scope, type Viewer } from '../../partners/scope.ts'
 import type { CycleBucket } from './cycle.ts'
