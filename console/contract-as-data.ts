@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const NEEDS_TYPEBOX = /^import (?!type )[^\n]*'typebox'|\broutesOf\('|'\.\/routes\.ts'/m
 /** Only the API reference needs these. Forms count the items of a list, and leave the check of each item to the service. */
 const NOT_NEEDED = new Set([
-  ...['responses', 'errors', 'summary', 'tag', 'examples', 'title', 'default', 'items'],
+  ...['responses', 'errors', 'summary', 'description', 'tag', 'examples', 'title', 'default', 'items'],
   // Only the service checks these.
   ...['params', 'headers', 'needsRecentProof', 'uniqueItems', 'dependentRequired'],
 ])
@@ -32,17 +32,10 @@ export function contractAsData(contractFolder: string): Plugin {
 function slim(value: unknown, isFieldMap = false): unknown {
   if (Array.isArray(value)) return value.map((item) => slim(item))
   if (typeof value !== 'object' || value === null) return value
-  const completesMessage = ('pattern' in value || 'format' in value) && !isSentence(value)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isFieldMap || !NOT_NEEDED.has(key))
-      .filter(([key]) => isFieldMap || key !== 'description' || completesMessage)
       .filter(([key, part]) => isFieldMap || key !== 'additionalProperties' || part !== false)
       .map(([key, part]) => [key, slim(part, !isFieldMap && key === 'properties')]),
   )
-}
-
-/** A form shows a description only if it completes “must be …”. */
-function isSentence(value: object): boolean {
-  return 'description' in value && /[.!]$/.test(String(value.description))
 }

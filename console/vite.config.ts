@@ -18,18 +18,20 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    // Without this, a screen loads 20 to 45 scripts, most of them smaller than their request. The words of changes stay
-    // apart: few screens need them.
+    // Without this, a screen loads 20 to 45 scripts, most of them smaller than their request. The words of changes and
+    // those of reasons stay apart: few screens need them.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             {
               name: 'common',
-              test: /console.src.(?!facts.|words.(?:[\w-]+.)?fact)/,
+              test: /console.src.(?!facts.(?!lazy)|words.(?:[\w-]+.)?(?:fact|issues|reasons))/,
               minShareCount: 4,
               maxModuleSize: 4000,
+              priority: 1,
             },
+            { name: 'notes', test: /console.src.(?:notes.lazy-notes|words.(?:[\w-]+.)?notes)/ },
           ],
         },
       },

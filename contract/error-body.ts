@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import { SentenceFacts } from './admin/facts.ts'
 import { CODE_REDEMPTION_REFUSALS, type ErrorCode } from './errors.ts'
 import {
   AnyObject,
@@ -20,6 +21,12 @@ export const Issue = Type.Object(
       examples: ['/pin'],
     }),
     message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
+    facts: Type.Optional(
+      Like(SentenceFacts, {
+        description: 'The same as data, without words. The console writes it in the language of the reader.',
+        examples: [{ sentence: 'issue.form', details: { form: { type: 'CODE', value: 'pin' } } }],
+      }),
+    ),
   },
   { title: 'Issue' },
 )

@@ -1,3 +1,5 @@
+import type { ENGLISH_ISSUES } from './words/english-issues.ts'
+
 /** The days of a week, in the order of ISO 8601. */
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
@@ -80,16 +82,25 @@ function writeException({ date, hours, note }: HoursException): string {
   return `${date} ${hours.length === 0 ? CLOSED : writeSpans(hours)}${quoted}`
 }
 
-/** Reads the text form. Returns a message if it cannot be read. Whether hours overlap is not checked here. */
-export function readHours(text: string): OpeningHours | string {
-  if (text.length > MAX_TEXT_LENGTH) return `is longer than ${MAX_TEXT_LENGTH} characters`
+/** Why a text is not opening hours, as a sentence of the catalogue of issues. */
+export type HoursProblem = {
+  sentence: Extract<keyof typeof ENGLISH_ISSUES, `issue.hours${string}`>
+  details: Record<string, string | number>
+}
+
+export const isHours = (read: OpeningHours | HoursProblem): read is OpeningHours => 'weekly' in read
+
+/** Reads the text form, or says why it cannot be read. Whether hours overlap is not checked here. */
+export function readHours(text: string): OpeningHours | HoursProblem {
+  if (text.length > MAX_TEXT_LENGTH)
+    return { sentence: 'issue.hoursTooLong', details: { limit: MAX_TEXT_LENGTH } }
   const hours: OpeningHours = { weekly: [], exceptions: [] }
   if (text.trim().toLowerCase() === CLOSED) return hours
   const rules = splitRules(text)
-  if (rules.length === 0) return 'has no hours: write them as Mo-Fr 09:00-18:00, or closed'
+  if (rules.length === 0) return { sentence: 'issue.hoursEmpty', details: {} }
   for (const rule of rules) {
-    const problem = readRule(rule, hours)
-    if (problem !== null) return `has “${rule.slice(0, MAX_QUOTED_LENGTH)}”: ${problem}`
+    const sentence = readRule(rule, hours)
+    if (sentence !== null) return { sentence, details: { rule: rule.slice(0, MAX_QUOTED_LENGTH) } }
   }
   return inOrder(hours)
 }
@@ -101,20 +112,20 @@ function splitRules(text: string): string[] {
 }
 
 /** Adds the hours of one rule to `hours`. Returns what is wrong with it, or null. */
-function readRule(rule: string, hours: OpeningHours): string | null {
+function readRule(rule: string, hours: OpeningHours): HoursProblem['sentence'] | null {
   const [, plain = '', quoted = ''] = /^([^"]*)(.*)$/s.exec(rule) ?? []
   const [start = '', ...rest] = tidied(plain).split(' ')
   const spans = readSpans(rest.join(' '))
-  if (spans === null) return 'write times as 09:00-18:00, or closed'
+  if (spans === null) return 'issue.hoursTimes'
   const note = readNote(quoted)
-  if (note === undefined) return 'write the note between two quotes, at the end'
+  if (note === undefined) return 'issue.hoursNote'
   if (/^\d{4}-\d{2}-\d{2}$/.test(start)) {
     hours.exceptions.push({ date: start, hours: spans, note })
     return null
   }
-  if (note !== null) return 'only a date can have a note'
+  if (note !== null) return 'issue.hoursNoteDate'
   const days = readDays(start)
-  if (days === null) return 'start with days such as Mo-Fr, or with a date such as 2026-12-25'
+  if (days === null) return 'issue.hoursDays'
   hours.weekly.push(...days.flatMap((day) => spans.map((span) => ({ day, ...span }))))
   return null
 }

@@ -1,4 +1,5 @@
 import { routesOf } from '../define-route.ts'
+import { Issue } from '../error-body.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { Count, Like, Nullable, OneOf, Timestamp, Uuid } from '../shapes/fields.ts'
 import { BulkJobId, RedemptionId } from '../shapes/ids.ts'
@@ -69,13 +70,7 @@ export const BulkResult = Type.Object(
         examples: ['voucher_incomplete'],
       }),
     ),
-    issues: Type.Array(
-      Type.Object({
-        path: Type.String({ examples: ['/imagePath'] }),
-        message: Type.String({ examples: ['needs an image'] }),
-      }),
-      { description: 'What was wrong, as in the error of a single call.' },
-    ),
+    issues: Type.Array(Issue, { description: 'What was wrong, as in the error of a single call.' }),
     doneAt: Like(Nullable(Timestamp), { description: 'Null while it is PENDING.' }),
   },
   { title: 'BulkResult' },

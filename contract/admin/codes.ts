@@ -2,6 +2,7 @@ import { routesOf } from '../define-route.ts'
 import { Count, Like } from '../shapes/fields.ts'
 import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
+import { SentencesFacts } from './facts.ts'
 import { ById } from './shapes.ts'
 
 export const MAX_CODES_PER_UPLOAD = 1_000_000
@@ -50,6 +51,7 @@ export const CodeUploadReport = Type.Object(
           examples: ['KOPI 000419'],
         }),
         reason: Type.String({ examples: ['contains a control character'] }),
+        facts: Type.Optional(SentencesFacts),
       }),
       { description: `The first ${MAX_REPORTED_LINES} rejected codes.` },
     ),

@@ -1,4 +1,5 @@
 import { routesOf } from '../define-route.ts'
+import { Issue } from '../error-body.ts'
 import { Count, Like, Nullable, OneOf } from '../shapes/fields.ts'
 import { ApprovalId, MerchantId, OutletId, OutletImportId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
@@ -20,13 +21,7 @@ const rowFields = {
   changes: Type.Array(Type.String({ examples: ['addressLine'] }), {
     description: 'The fields that differ from the outlet. A PIN always counts as a change.',
   }),
-  issues: Type.Array(
-    Type.Object({
-      path: Type.String({ description: 'The column; empty for the whole row.', examples: ['/pin'] }),
-      message: Type.String({ examples: ['must be exactly 4 digits, 0 to 9'] }),
-    }),
-    { description: 'What is wrong.' },
-  ),
+  issues: Type.Array(Issue, { description: 'What is wrong.' }),
 }
 
 export const OutletImportReport = Type.Object(

@@ -3,6 +3,7 @@ import { AnyObject, Count, Like, Nullable, OneOf, Text, Timestamp } from '../sha
 import { MerchantId } from '../shapes/ids.ts'
 import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
+import { SentencesFacts } from './facts.ts'
 import { Scope } from './partners.ts'
 import { ById } from './shapes.ts'
 
@@ -42,6 +43,7 @@ export const TokenCheck = Type.Object(
           }),
         ),
         message: Type.String({ examples: ['The token expired at 2026-11-15T08:30:00.000Z.'] }),
+        facts: SentencesFacts,
       }),
       { description: 'Every check, in the order in which they are made.' },
     ),
@@ -84,6 +86,7 @@ export const JwksCheck = Type.Object(
           description: 'Why the key cannot be used.',
           examples: [null],
         }),
+        issueFacts: Like(Nullable(SentencesFacts), { examples: [null] }),
         isNew: Type.Boolean({
           description: 'True if the key is new: tokens are not verified with it yet.',
           examples: [false],

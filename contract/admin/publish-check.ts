@@ -1,4 +1,5 @@
 import { routesOf } from '../define-route.ts'
+import { Issue } from '../error-body.ts'
 import { Count, Like, Text } from '../shapes/fields.ts'
 import { PartnerId, VoucherId } from '../shapes/ids.ts'
 import { Type } from '../shapes/type.ts'
@@ -11,13 +12,7 @@ export const PublishCheck = Type.Object(
       description: 'Whether nothing is missing: the voucher can be published, or is live already.',
       examples: [false],
     }),
-    issues: Type.Array(
-      Type.Object({
-        path: Type.String({ description: 'The field of the voucher.', examples: ['/imagePath'] }),
-        message: Type.String({ examples: ['needs an image'] }),
-      }),
-      { description: 'What is missing.' },
-    ),
+    issues: Type.Array(Issue, { description: 'What is missing.' }),
     needsApproval: Type.Boolean({
       description: 'Whether publishing only sends a request, which a second person approves.',
       examples: [false],

@@ -1,4 +1,5 @@
 import { routesOf } from '../define-route.ts'
+import { Issue } from '../error-body.ts'
 import {
   Count,
   ImagePath,
@@ -31,12 +32,7 @@ export const ScheduleFailure = Type.Object(
   {
     at: Timestamp,
     publishAt: Timestamp,
-    issues: Type.Array(
-      Type.Object({
-        path: Type.String({ examples: ['/imagePath'] }),
-        message: Type.String({ examples: ['needs an image'] }),
-      }),
-    ),
+    issues: Type.Array(Issue),
   },
   { title: 'ScheduleFailure' },
 )

@@ -175,6 +175,7 @@ export const ENGLISH_FIELDS = {
 
   // Approvals
   isRequired: 'Approvals',
+  pin: 'PIN',
   newPin: 'PIN',
   newPins: 'New PINs',
 

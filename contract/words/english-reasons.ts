@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, REDEMPTION_REFUSALS } from '../errors.ts'
 import { REMEDIES } from '../remedies.ts'
+import { ENGLISH_ISSUES } from './english-issues.ts'
 
 /** The codes that a partner’s backend and its users can get, which the request log explains. */
 const RECORDED_CODES = [
@@ -187,4 +188,17 @@ export const ENGLISH_REASONS = {
   'token.wrongKey:unnamed':
     'No key of the partner verifies the signature. The token names no kid and uses {algorithm}. Keys: {kids}.',
   'token.disabled': 'The partner is disabled.',
+  'token.notChecked': 'Not checked, since an earlier check failed.',
+  'token.passed.format': 'The token is a signed JWT with an accepted algorithm.',
+  'token.passed.issuer': 'The claim iss is the partner’s issuer.',
+  'token.passed.subject': 'The claim sub can be used as the external user id.',
+  'token.passed.times': 'The claims exp, iat and nbf are numbers or, except exp, absent.',
+  'token.passed.audience': 'The claim aud includes the partner’s audience, or none is registered.',
+  'token.passed.lifetime': 'The lifetime is within the partner’s maximum, or none is set.',
+  'token.passed.signature': 'A key of the partner verifies the signature.',
+  'token.passed.notBefore': 'The token is valid already, and expires within ten years.',
+  'token.passed.expiry': 'The token has not expired.',
+  'token.passed.partner': 'The partner is enabled.',
+
+  ...ENGLISH_ISSUES,
 } as const

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { SentenceFacts } from '../admin/facts.ts'
 import type { ErrorCode } from '../errors.ts'
+import type { ENGLISH_ISSUES } from './english-issues.ts'
 import type { ENGLISH_REASONS } from './english-reasons.ts'
 import type { FactLanguage, Forms } from './fact-words.ts'
 import { lookUp, type Value, ValueWriter } from './write-value.ts'
@@ -15,13 +16,19 @@ export type ReasonWords = {
   readonly [Key in ReasonSentence]: (typeof ENGLISH_REASONS)[Key] extends string ? string : Forms
 }
 
-type Detail = string | number | Value
+/** The part of a catalogue that says what is wrong with an input. */
+export type IssueWords = Pick<ReasonWords, keyof typeof ENGLISH_ISSUES>
+
+export type Detail = string | number | Value
 
 /** A text is a name or a code of a protocol, which is the same in every language. */
 export function reasonWith(sentence: ReasonSentence, details: Record<string, Detail> = {}): Reason {
   const values = Object.entries(details).map(([name, detail]) => [name, toValue(detail)])
   return { sentence, details: Object.fromEntries(values) }
 }
+
+/** The name of a field in the API. The console writes its label. */
+export const fieldName = (value: string): Value => ({ type: 'CODE', value })
 
 /** The meaning of an error code. Only those that a recorded request can get are in the catalogue of reasons. */
 export function reasonOfCode(code: ErrorCode): Reason {

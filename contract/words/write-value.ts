@@ -1,6 +1,14 @@
 import type { Static } from 'typebox'
 import type { FactValue } from '../admin/facts.ts'
-import { DAYS, type DaysRule, type HoursException, readHours, rulesOf, type Span } from '../hours-text.ts'
+import {
+  DAYS,
+  type DaysRule,
+  type HoursException,
+  isHours,
+  readHours,
+  rulesOf,
+  type Span,
+} from '../hours-text.ts'
 import type { FactLanguage, Template } from './fact-words.ts'
 
 export type Value = Static<typeof FactValue>
@@ -170,7 +178,7 @@ const WRITERS: Record<Value['type'], Write> = {
 function writeHours(writer: ValueWriter, text: string): string {
   const hours = readHours(text)
   // An entry of any age is shown.
-  if (typeof hours === 'string') return writer.isolate(text)
+  if (!isHours(hours)) return writer.isolate(text)
   const { change, values } = writer.language.words
   const rules = [
     ...rulesOf(hours).map((rule) => writeDays(writer, rule)),

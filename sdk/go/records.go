@@ -356,6 +356,16 @@ type Issue struct {
 	// JSON pointer to the invalid part of the request.
 	Path    string `json:"path"`
 	Message string `json:"message"`
+	// The same as data, without words. The console writes it in the language of the reader.
+	Facts *IssueFacts `json:"facts"`
+}
+
+// IssueFacts is a part of Issue.
+type IssueFacts struct {
+	// What to say, as a key of a catalogue of words.
+	Sentence string `json:"sentence"`
+	// The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+	Details json.RawMessage `json:"details"`
 }
 
 // Partner is your partner record.

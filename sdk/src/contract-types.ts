@@ -512,6 +512,13 @@ export type Issue = {
   /** JSON pointer to the invalid part of the request. */
   path: string
   message: string
+  /** The same as data, without words. The console writes it in the language of the reader. */
+  facts?: {
+    /** What to say, as a key of a catalogue of words. */
+    sentence: string
+    /** The values in the sentence, by the names of their placeholders. `count` chooses the plural form. */
+    details: Record<string, unknown>
+  }
 }
 
 /** Image paths that start with `/uploads/` are relative to the origin of the API; all others are https URLs. */

@@ -1,4 +1,4 @@
-import { type OpeningHours, readHours } from '@counterfoil/contract/hours-text.ts'
+import { isHours, type OpeningHours, readHours } from '@counterfoil/contract/hours-text.ts'
 import { SYSTEM } from '../domain/actors/caller.ts'
 import { listMerchants, MERCHANT_LIST, type MerchantRecord } from '../domain/catalog/merchant-queries.ts'
 import { createMerchant, updateMerchant } from '../domain/catalog/merchants.ts'
@@ -90,7 +90,7 @@ async function loadOutlets(deps: Deps, merchantId: string, demo: DemoMerchant): 
 
 function readDemoHours(text: string): OpeningHours {
   const hours = readHours(text)
-  if (typeof hours === 'string') throw new Error(`${text} ${hours}`)
+  if (!isHours(hours)) throw new Error(`${text}: ${hours.sentence}`)
   return hours
 }
 

@@ -79,7 +79,7 @@ test('200: duplicates in the pool and in the upload are counted and reported by 
 test('200: JSON lines are array positions; an empty code is rejected, the others are added', async () => {
   const id = await createPool()
   const { body } = await uploaded(id, { codes: ['A', '', '  ', 'B', 'line\nfeed', 'A'] })
-  expect(body).toEqual(
+  expect(body).toMatchObject(
     report({
       received: 6,
       added: 2,
@@ -133,7 +133,7 @@ test.each<[string, string | Buffer, string, string]>([
     const id = await createPool()
     const { body } = await uploaded(id, file, type)
     const rejected = [{ line: 3, value, reason }]
-    expect(body).toEqual(report({ received: 3, added: 2, rejected, rejectedTotal: 1 }))
+    expect(body).toMatchObject(report({ received: 3, added: 2, rejected, rejectedTotal: 1 }))
     expect(await codesOf(id)).toEqual(['A', 'B'])
   }
 })
@@ -171,7 +171,7 @@ test.each([
   const id = await createPool()
   const { rejected, ...rest } = await csv(id, `OK\n${line}\n`)
   expect(rest).toMatchObject({ received: 2, added: 1, rejectedTotal: 1 })
-  expect(rejected).toEqual([{ line: 2, value: expect.any(String), reason }])
+  expect(rejected).toMatchObject([{ line: 2, value: expect.any(String), reason }])
 })
 
 test('200: parameters and case of the content type do not matter', async () => {
@@ -191,7 +191,7 @@ test('200: lines that arrive byte by byte are read as whole lines', async () => 
   const id = await createPool()
   const result = await importCodes(deps, CLI, id, { type: 'text/csv', stream: bytes })
   const rejected = [{ line: 5, value: 'x\ty', reason: 'contains a control character' }]
-  expect(result).toEqual(report({ received: 4, added: 3, rejected, rejectedTotal: 1 }))
+  expect(result).toMatchObject(report({ received: 4, added: 3, rejected, rejectedTotal: 1 }))
   expect(await codesOf(id)).toEqual(['0é1', '😀', 'last'])
 })
 
@@ -209,7 +209,7 @@ test('200 over many batches: order, line numbers and duplicates across them are 
   const id = await createPool()
   const codes = numbered(25_000)
   const lines = [...codes.slice(0, 24_000), codes[3], 'bad\tcode', '', ...codes.slice(24_000), codes[24_999]]
-  expect(await plain(id, lines.join('\n'))).toEqual(
+  expect(await plain(id, lines.join('\n'))).toMatchObject(
     report({
       received: 25_003,
       added: 25_000,

@@ -18,7 +18,7 @@ test('400 validation_failed: http on this machine, where private targets are not
   const { id } = await onboard(admin)
   const frameAncestors = ['https://app.acme.example', 'http://localhost:5173']
   const response = await admin('PATCH', `/admin/partners/${id}`, { frameAncestors })
-  expect([response.status, response.body]).toEqual([
+  expect([response.status, response.body]).toMatchObject([
     400,
     {
       error: 'validation_failed',

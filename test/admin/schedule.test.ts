@@ -82,7 +82,7 @@ test.each([
   const { id } = await market.draft((await market.shop()).id)
   const [publishAt, unpublishAt] = times() as [string | null, string | null]
   const { status, body } = await schedule(id, publishAt, unpublishAt)
-  expect([status, body.issues]).toEqual([400, [{ path, message }]])
+  expect([status, body.issues]).toMatchObject([400, [{ path, message }]])
 })
 
 test('400: publishAt of a published voucher, which can only be unpublished', async () => {

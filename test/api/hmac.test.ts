@@ -155,7 +155,7 @@ test.each([
 
 test('400 validation_failed: neither body nor content type', async () => {
   const response = await call('POST', USERS)
-  expect([response.status, response.body]).toEqual([
+  expect([response.status, response.body]).toMatchObject([
     400,
     { error: 'validation_failed', issues: [{ path: '', message: 'a JSON body is needed' }] },
   ])

@@ -332,7 +332,9 @@ test('two nodes: a change on one node ends a token that the other has cached', a
 test('RSA of 1024 bits: 400 as a static key, ignored in a key set', async () => {
   const weak = newKey('RS256', { bits: 1024 })
   const refused = await patch(acme.id, { publicKey: weak.pem })
-  expect(refused.body.issues).toEqual([{ path: '/publicKey', message: expect.stringContaining('1024 bits') }])
+  expect(refused.body.issues).toMatchObject([
+    { path: '/publicKey', message: expect.stringContaining('1024 bits') },
+  ])
   const keyServer = await openKeyServer(weak)
   const issuer = await onboardIssuer(harness, { publicKey: null, jwksUrl: keyServer.url }, weak)
   expect(await verdict(issuer.mint())).toEqual(INVALID)

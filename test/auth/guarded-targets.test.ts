@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { ResolveHost } from '../../src/platform/outbound/dns-resolution.ts'
-import { openTargets, TargetRefused, targetIssue } from '../../src/platform/outbound/guarded-targets.ts'
+import { openTargets, TargetRefused, targetIssues } from '../../src/platform/outbound/guarded-targets.ts'
 import { Cancellation, RequestCanceled } from '../../src/platform/outbound/http-exchange.ts'
 import { isPublicAddress } from '../../src/platform/outbound/public-address.ts'
 
@@ -98,7 +98,9 @@ test.each([
   ['example.com', 'must be a URL'],
   ['https://[fe80::1%25eth0]/', 'must be a URL'],
 ])('%s cannot be registered: it %s', (address, issue) => {
-  expect(targetIssue(address, { allowPrivateTargets: false })).toBe(issue)
+  expect(targetIssues('/webhookUrl', address, { allowPrivateTargets: false })).toMatchObject([
+    { path: '/webhookUrl', message: issue },
+  ])
 })
 
 test.each([
@@ -107,7 +109,7 @@ test.each([
   'https://example.com:22/',
   'https://[2606:4700:4700::1111]/',
 ])('%s can be registered: any port, any path', (address) => {
-  expect(targetIssue(address, { allowPrivateTargets: false })).toBeNull()
+  expect(targetIssues('/webhookUrl', address, { allowPrivateTargets: false })).toEqual([])
 })
 
 const hits: { host: string | undefined; url: string | undefined }[] = []

@@ -1,11 +1,12 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { publicKeyIssue, readKeySet } from '../../src/domain/partners/public-key.ts'
+import { publicKeyIssues, readKeySet } from '../../src/domain/partners/public-key.ts'
 import { WEAK_RSA } from '../support/weak-rsa.ts'
 
 test.each(Object.entries(WEAK_RSA))('refused as a JWK, as a PEM and in a key set: %s', (_name, jwk) => {
   const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string
-  for (const key of [jwk, pem]) expect(publicKeyIssue(key)).toMatch(/^is a weak RSA key: /)
+  for (const key of [jwk, pem])
+    expect(publicKeyIssues('/publicKey', key)[0]?.message).toMatch(/^is a weak RSA key: /)
   expect(readKeySet({ keys: [{ ...jwk, kid: 'weak', use: 'sig' }] })).toEqual([])
 })
 
@@ -14,7 +15,7 @@ test.each([3, 17, 65_537])(
   (publicExponent) => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent })
     const jwk = publicKey.export({ format: 'jwk' })
-    expect(publicKeyIssue(jwk)).toBeNull()
+    expect(publicKeyIssues('/publicKey', jwk)).toEqual([])
     const set = readKeySet({ keys: [WEAK_RSA.exponentOne, { ...jwk, kid: 'good' }] })
     expect(set?.map(({ kid }) => kid)).toEqual(['good'])
   },

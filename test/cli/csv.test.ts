@@ -1,3 +1,5 @@
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRecords } from '../../src/platform/csv/csv-records.ts'
@@ -9,7 +11,7 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function records(content: string | Buffer, chunk = 65_536) {
   const found = await Array.fromAsync(readRecords(inChunks(Buffer.from(content), chunk)))
-  return found.map(({ line, fields, problem }) => [line, fields ?? problem])
+  return found.map(({ line, fields, problem }) => [line, fields ?? reasonInEnglish(problem)])
 }
 
 const rows = (content: string, columns: Columns) =>
@@ -98,6 +100,6 @@ test('validation_failed names unknown, repeated and missing columns; a row with 
   })
   expect(await rows('slug,pin,name\na,,b\n,,\nc,d\n', columns)).toEqual([
     { line: 2, cells: { slug: 'a', name: 'b' }, problem: null },
-    { line: 4, fields: null, problem: 'has 2 fields; the header has 3' },
+    { line: 4, fields: null, problem: reasonWith('issue.fields', { count: 2, expected: 3 }) },
   ])
 })

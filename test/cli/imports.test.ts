@@ -154,7 +154,7 @@ test('exit code 4: outlet import finds duplicates by merchant and name; PINs wor
     'merchant is not the slug of a known merchant',
     'merchant is required',
     'longitude is required together with latitude',
-    'latitude must be <= 90',
+    'latitude must be 90 or less',
     'pin must be exactly 4 digits, 0 to 9',
     expect.stringMatching(/^has a stray quote/),
   ])

@@ -47,7 +47,7 @@ test.each([
   [
     ['--message', '1'.repeat(201)],
     3,
-    /^counterfoil: validation_failed: --message must NOT have more than 200 char/,
+    /^counterfoil: validation_failed: --message must have at most 200 char/,
   ],
 ])('refused, and nothing changes: %j', async (options, code, said) => {
   const ran = await command('maintenance', 'on', ...options)

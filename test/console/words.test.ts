@@ -3,6 +3,8 @@ import { basename } from 'node:path'
 import { errorsOf, type Route } from '@counterfoil/contract/define-route.ts'
 import { ERRORS } from '@counterfoil/contract/errors.ts'
 import { ROUTES } from '@counterfoil/contract/routes.ts'
+import { VISIBLE_CHARACTER, VISIBLE_OUTSIDE_TAGS } from '@counterfoil/contract/shapes/fields.ts'
+import { TEXT_FORMS } from '@counterfoil/contract/shapes/text-forms.ts'
 import { ENGLISH } from '@counterfoil/contract/words/english.ts'
 import { ENGLISH_FIELDS } from '@counterfoil/contract/words/english-fields.ts'
 import { ENGLISH_REASONS } from '@counterfoil/contract/words/english-reasons.ts'
@@ -151,6 +153,24 @@ test('every word of facts and reasons is used', () => {
     .filter((key) => !key.split(/[.:]/).every((name) => names.has(name) || /^(?:yes|no)$/.test(name)))
   expect(unused).toEqual([])
 })
+
+test('every form of text in a request has a name, so that each language has words for it', () => {
+  const bodies = ROUTES.filter(({ surface }) => ['admin', 'session'].includes(surface)).map(
+    ({ body }) => body,
+  )
+  const forms = new Set(bodies.flatMap((body) => formsIn(body)))
+  expect([...forms].filter((form) => !(form in TEXT_FORMS))).toEqual([])
+  expect(Object.keys(TEXT_FORMS).filter((form) => !forms.has(form))).toEqual([])
+})
+
+/** The patterns and formats of a schema. A visible character is asked for in other words. */
+function formsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = Object.entries(schema).flatMap(([key, value]) =>
+    /^(?:pattern|format)$/.test(key) && typeof value === 'string' ? [value] : formsIn(value),
+  )
+  return own.filter((form) => form !== VISIBLE_CHARACTER && form !== VISIBLE_OUTSIDE_TAGS)
+}
 
 test('a change shows alert kinds, event types and opening hours in words', () => {
   const rowOf = (field: string, type: 'CODE' | 'HOURS', value: string) => {

@@ -1,4 +1,13 @@
-import { DAYS, inOrder, type OpeningHours, readHours, writeHours } from '@counterfoil/contract/hours-text.ts'
+import {
+  DAYS,
+  type HoursProblem,
+  inOrder,
+  type OpeningHours,
+  readHours,
+  writeHours,
+} from '@counterfoil/contract/hours-text.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -49,9 +58,10 @@ test.each([
   ['Mo 09:00-18:00 "Late"', 'has “Mo 09:00-18:00 "Late"”: only a date can have a note'],
   ['2026-12-25 closed "Late', 'has “2026-12-25 closed "Late”: write the note between two quotes, at the end'],
   [' ; ', 'has no hours: write them as Mo-Fr 09:00-18:00, or closed'],
-  ['x'.repeat(20_001), 'is longer than 20000 characters'],
+  ['x'.repeat(20_001), 'is longer than 20,000 characters'],
 ])('%s cannot be read: %s', (text, message) => {
-  expect(readHours(text)).toBe(message)
+  const { sentence, details } = readHours(text) as HoursProblem
+  expect(reasonInEnglish(reasonWith(sentence, details))).toBe(message)
 })
 
 const TIME = fc.constantFrom('00:00', '08:30', '12:00', '23:59')

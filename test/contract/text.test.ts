@@ -6,6 +6,8 @@ import { compile, issuesOf } from '../../src/platform/input/validation.ts'
 
 const validate = compile(Text(20))
 
+const INVISIBLE = [{ path: '', message: 'must contain a visible character' }]
+
 test.for(['Kopi', '7', '新', 'قهوة', '🍜', '☕️', '?', ' a ', '👨‍👩‍👧'])('%s is visible', (text) => {
   expect(issuesOf(validate, text)).toEqual([])
 })
@@ -23,11 +25,10 @@ test.for([
   '\u3164',
   '\u2800 \uffa0',
 ])('%j is not visible', (text) => {
-  expect(issuesOf(validate, text)).toEqual([{ path: '', message: 'must contain a visible character' }])
+  expect(issuesOf(validate, text)).toMatchObject(INVISIBLE)
 })
 
 const validateTitle = compile(MarkedText(300))
-const INVISIBLE = [{ path: '', message: 'must contain a visible character' }]
 
 test.for([
   '{b}Free{/b} kopi',
@@ -55,7 +56,7 @@ test.for([
   '{b}{b}{b}',
   ' ',
 ])('the title %j has no visible text outside its tags', (title) => {
-  expect(issuesOf(validateTitle, title)).toEqual(INVISIBLE)
+  expect(issuesOf(validateTitle, title)).toMatchObject(INVISIBLE)
 })
 
 test('a title is valid if and only if its plain text is valid', () => {

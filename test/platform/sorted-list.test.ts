@@ -7,7 +7,7 @@ import {
   type SortedPage,
 } from '../../src/platform/database/keyset.ts'
 import { listSorted, rowsAfter, type SortedList } from '../../src/platform/input/sorted-list.ts'
-import { Refusal } from '../../src/platform/refusal.ts'
+import { issueAt, Refusal } from '../../src/platform/refusal.ts'
 
 type Row = { id: string; name: string; at: string; end: string | null }
 
@@ -64,7 +64,7 @@ test('in the default order, cursors have the form of the release before sorting'
   expect(text(await cursorOf(BY_TIME))).toBe(`rows|${row.at}|${row.id}`)
 })
 
-const NOT_OURS = [{ path: '/cursor', message: 'is not a cursor of this list in this sort' }]
+const NOT_OURS = [issueAt('/cursor', 'issue.cursorOfSort')]
 
 test('a cursor of another sort, of another list, or one that nobody issued is refused', async () => {
   expect(await requestWith(BY_ID, await cursorOf(BY_ID, 'name'))).toEqual(NOT_OURS)

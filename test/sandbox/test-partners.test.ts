@@ -138,7 +138,7 @@ test.each([
   ],
 ])('400 validation_failed: %s', async (_, slug, changes, message) => {
   const { status, body } = await create(slug, { publicKey: newKey('ES256').pem, ...changes })
-  expect([status, body.issues]).toEqual([400, [{ path: '/slug', message }]])
+  expect([status, body.issues]).toMatchObject([400, [{ path: '/slug', message }]])
   expect(await harness.db`select from partners where slug = ${slug}`).toEqual([])
 })
 

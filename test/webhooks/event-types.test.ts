@@ -93,7 +93,7 @@ test('400 validation_failed: the user of samples cannot be created', async () =>
   const { partner } = await onboardWithReceiver(harness)
   const externalUserId = 'counterfoil-sample-user'
   const response = await signedAs(partner)('POST', '/integrations/users', { externalUserId })
-  expect([response.status, response.body]).toEqual([
+  expect([response.status, response.body]).toMatchObject([
     400,
     { error: 'validation_failed', issues: [{ path: '/externalUserId', message: 'is reserved for samples' }] },
   ])

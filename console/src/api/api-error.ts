@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 
-type Issue = NonNullable<ErrorBody['issues']>[number]
+/** `field` is the label of the field, as `facts/issues.ts` finds it. */
+type Issue = NonNullable<ErrorBody['issues']>[number] & { field?: string }
 
 /** An error response of the service. `code` is the contract's, or `unreachable` if there was no response of ours. */
 export class ApiError extends Error {

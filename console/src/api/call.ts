@@ -55,7 +55,7 @@ export async function repeatAfterSignIn<T>(
       const code = error instanceof ApiError ? error.code : null
       if (code === 'reauthentication_required' && (await requestProof())) continue
       if (code === 'second_factor_required') requireFactor()
-      if (code !== 'unauthorized' || route.surface === 'public') throw error
+      if (code !== 'unauthorized' || route.surface === 'public') throw await inWords(error)
       await signInAgain()
     }
   }
@@ -85,6 +85,14 @@ export async function send(route: Route, input: AnyRouteInput): Promise<unknown>
   if (sent) throw sent
   if (response.ok && responseBody !== null) return responseBody
   throw errorOf(responseBody, response.headers.get('x-request-id'))
+}
+
+/** The words of issues load with the first one. Without them, the service’s English stays. */
+async function inWords(error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return error
+  const words = await import('../facts/issues.ts').catch(() => null)
+  if (words === null) return error
+  return new ApiError({ ...error, issues: words.writeIssues(error.issues) })
 }
 
 export function errorOf(body: Partial<ErrorBody> | string | null, requestId: string | null): ApiError {

@@ -15,6 +15,10 @@ export function explainWithoutId(error: unknown): string {
   const words = ERROR_WORDS[code as ErrorCode]
   const sentence = typeof words === 'function' ? words(details) : (words ?? code)
   const wait = typeof details.retryAfterSeconds === 'number' ? retryWords(details.retryAfterSeconds) : ''
-  const parts = [sentence, wait, ...issues.map(({ path, message }) => issueWords(path, message))]
+  const parts = [
+    sentence,
+    wait,
+    ...issues.map(({ path, field = path.slice(1), message }) => issueWords(field, message)),
+  ]
   return parts.filter(Boolean).join(' ')
 }

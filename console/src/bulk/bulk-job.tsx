@@ -12,6 +12,7 @@ import { ApiError } from '../api/api-error.ts'
 import { addressOf, call, type ResponseBody } from '../api/call.ts'
 import { explainWithoutId } from '../api/explain.ts'
 import { apiQuery } from '../api/use-api-query.ts'
+import { writeIssues } from '../facts/issues.ts'
 import { Coded } from '../kit/coded.tsx'
 import { AskButton } from '../kit/confirm.tsx'
 import { Facts } from '../kit/facts.tsx'
@@ -163,7 +164,9 @@ function columnsOf(action: Action): Column<Result>[] {
     {
       title: words.why,
       cell: ({ error: code, issues }) =>
-        code !== null && <Coded words={explainWithoutId(new ApiError({ code, issues }))} code={code} />,
+        code !== null && (
+          <Coded words={explainWithoutId(new ApiError({ code, issues: writeIssues(issues) }))} code={code} />
+        ),
     },
     { title: words.doneAt, nowrap: true, cell: ({ doneAt }) => doneAt !== null && <Moment at={doneAt} /> },
   ]

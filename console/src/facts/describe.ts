@@ -10,6 +10,7 @@ import { EVENT_WORDS } from '../words/deliveries.ts'
 import { FACT_FIELD_WORDS } from '../words/fact-fields.ts'
 import { FACT_WORDS } from '../words/facts.ts'
 import { ALERT_WORDS } from '../words/overview-page.ts'
+import { TEXT_FORM_WORDS } from '../words/text-forms.ts'
 
 /** During an upgrade, an older service sends its English only. */
 export type Entry = EntryInWords & { facts?: Static<typeof EntryFacts> }
@@ -37,6 +38,8 @@ const WORDS = {
     ...codesOf('alertKinds', ALERT_WORDS),
     ...codesOf('eventTypes', EVENT_WORDS),
     ...codesOf('alert_destination.kind', DESTINATION_KIND_WORDS),
+    ...codesOf('field', FACT_FIELD_WORDS),
+    ...codesOf('form', TEXT_FORM_WORDS),
   },
 }
 

@@ -17,10 +17,14 @@ function writerIn(timeZone: string) {
 }
 
 /** Why, in the language of the console. During an upgrade, an older service sends its English only. */
-function useReasons({ facts, english }: Explained): string[] {
-  const write = writerIn(useTimeZone())
-  return ((facts && write(facts)) ?? [english]).map(withoutMarks)
+function reasonsIn(timeZone: string, { facts, english }: Explained): string[] {
+  return ((facts && writerIn(timeZone)(facts)) ?? [english]).map(withoutMarks)
 }
+
+const useReasons = (explained: Explained) => reasonsIn(useTimeZone(), explained)
+
+/** For a file. Times are in UTC. */
+export const reasonText = (explained: Explained) => reasonsIn('UTC', explained).join(' ')
 
 /** One line for each reason. */
 export function Reasons(explained: Explained) {

@@ -1,4 +1,6 @@
+import { formOf } from '@counterfoil/contract/shapes/text-forms.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
+import { TEXT_FORM_WORDS } from '../words/text-forms.ts'
 
 /** The part of JSON Schema that request bodies of the contract use. */
 export type FieldSchema = {
@@ -9,7 +11,6 @@ export type FieldSchema = {
   maxLength?: number
   pattern?: string
   format?: string
-  description?: string
   minimum?: number
   maximum?: number
   minItems?: number
@@ -35,7 +36,7 @@ export function checkField(schema: FieldSchema, value: unknown): string | null {
 }
 
 function checkText(schema: FieldSchema, value: string): string | null {
-  const { minLength = 0, maxLength, pattern, format, description } = schema
+  const { minLength = 0, maxLength, pattern, format } = schema
   // The service counts code points, not UTF-16 units.
   const length = [...value].length
   if (length < minLength) return length === 0 || minLength === 1 ? words.required : words.tooShort(minLength)
@@ -45,7 +46,8 @@ function checkText(schema: FieldSchema, value: string): string | null {
     (format === 'date-time' && Number.isNaN(Date.parse(value)))
   if (!isWrong) return null
   if (value.trim() === '') return words.required
-  return description && !/[.!]$/.test(description) ? words.mustBe(description) : words.malformed
+  const form = formOf(schema)
+  return form === null ? words.malformed : words.mustBe(TEXT_FORM_WORDS[form])
 }
 
 function checkNumber(schema: FieldSchema, types: string[], value: number): string | null {

@@ -1,9 +1,9 @@
 import type { getOutletImport } from '@counterfoil/contract/admin/outlet-import.ts'
 import { Text } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
+import { writeFields, writeIssue } from '../facts/issues.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
-import { issueWords } from '../words/errors.ts'
 import { OUTLET_IMPORT_WORDS as words } from '../words/outlet-import.ts'
 
 export type ImportRow = ResponseBody<typeof getOutletImport>['rows'][number]
@@ -48,6 +48,6 @@ const COLUMNS: Column<ImportRow>[] = [
 
 /** Why a row is wrong, or which fields change. */
 export function describeRow({ issues, changes }: Pick<ImportRow, 'issues' | 'changes'>): string {
-  if (issues.length > 0) return issues.map(({ path, message }) => issueWords(path, message)).join(' ')
-  return changes.join(', ')
+  if (issues.length > 0) return issues.map(writeIssue).join(' ')
+  return writeFields(changes)
 }

@@ -2,6 +2,7 @@ import { checkJwks } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { call, type ResponseBody } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
+import { Reasons } from '../facts/lazy-reasons.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
@@ -69,5 +70,9 @@ function Keys({ result: { ok, error, keys, cachedAt } }: { result: JwksCheck }) 
 const COLUMNS: Column<Key & { id: string }>[] = [
   { title: words.key, cell: ({ kid, kty }) => `${kid ?? words.noKid} · ${kty ?? ''}` },
   { title: words.algorithms, cell: ({ algorithms }) => algorithms.join(', ') },
-  { title: words.note, cell: ({ issue, isNew }) => issue ?? (isNew ? words.isNew : '') },
+  {
+    title: words.note,
+    cell: ({ issue, issueFacts, isNew }) =>
+      issue === null ? isNew && words.isNew : <Reasons facts={issueFacts} english={issue} />,
+  },
 ]

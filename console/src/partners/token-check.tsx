@@ -2,6 +2,7 @@ import { checkToken } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Code, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
+import { Reasons } from '../facts/lazy-reasons.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
@@ -60,7 +61,7 @@ function Outcome({ result }: { result: Result }) {
   return (
     <Stack gap="xs">
       <Alert color={ok ? 'indigo' : 'red'} title={error === null ? words.accepted : words.refused(error)}>
-        {checks.find((one) => one.ok === false)?.message}
+        <Why of={checks.find((one) => one.ok === false)} />
       </Alert>
       <DataTable label={words.check} items={checks} columns={COLUMNS} keyOf={({ check }) => check} />
       {(header !== null || claims !== null) && (
@@ -86,5 +87,9 @@ const COLUMNS: Column<Check>[] = [
       </StatusDot>
     ),
   },
-  { title: words.why, cell: ({ message }) => message },
+  { title: words.why, cell: (check) => <Why of={check} /> },
 ]
+
+function Why({ of: check }: { of: Check | undefined }) {
+  return check && <Reasons facts={check.facts} english={check.message} />
+}

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Reasons } from '../facts/lazy-reasons.tsx'
 import { downloadCsv } from '../kit/save-file.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { formatNumber } from '../time/numbers.ts'
@@ -12,7 +13,10 @@ type Rejected = CodeReport['rejected'][number]
 const COLUMNS: Column<Rejected>[] = [
   { title: words.value, cell: ({ value }) => value },
   { title: words.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
-  { title: words.reason, cell: ({ reason }) => reason },
+  {
+    title: words.reason,
+    cell: ({ reason, facts }) => <Reasons {...(facts && { facts })} english={reason} />,
+  },
 ]
 
 /** What a check found or an upload did, in numbers, with the first rejected lines. The file has all that is reported. */
@@ -81,9 +85,13 @@ export function CodeReportView({
 }
 
 /** The reasons in the order of the upload. */
-function downloadReport({ rejected, duplicateLines }: CodeReport, title: string): void {
+async function downloadReport({ rejected, duplicateLines }: CodeReport, title: string): Promise<void> {
+  const { reasonText } = await import('../facts/reasons.tsx')
   const lines = [
-    ...rejected,
+    ...rejected.map(({ line, value, reason, facts }) => ({
+      ...{ line, value },
+      reason: reasonText({ ...(facts && { facts }), english: reason }),
+    })),
     ...duplicateLines.map((line) => ({ line, value: '', reason: words.duplicate })),
   ].sort((a, b) => a.line - b.line)
   downloadCsv(words.reportName(title), [

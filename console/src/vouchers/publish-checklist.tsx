@@ -1,8 +1,8 @@
 import type { checkPublication } from '@counterfoil/contract/admin/publish-check.ts'
 import { Stack, Table, Text, Title } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
+import { Issue } from '../facts/lazy-issue.tsx'
 import { formatNumber } from '../time/numbers.ts'
-import { issueWords } from '../words/errors.ts'
 import { PUBLICATION_WORDS as words } from '../words/publication.ts'
 import { VOUCHER_WORDS } from '../words/vouchers.ts'
 import type { FullVoucher } from './voucher-values.ts'
@@ -26,8 +26,8 @@ export function PublishChecklist({
           {words.checks}
         </Title>
         <ul className="checks">
-          {itemsOf(voucher, check).map(({ text, isMet }) => (
-            <li key={text}>
+          {itemsOf(voucher, check).map(({ path, text, isMet }) => (
+            <li key={path}>
               <Text component="span" c={isMet ? 'inherit' : 'var(--mantine-color-error)'} size="sm">
                 <span aria-hidden="true">{isMet ? '✓' : '✗'}</span> {isMet ? words.met : words.unmet}: {text}
               </Text>
@@ -51,11 +51,11 @@ function itemsOf(
     .filter(([path]) => applies(path))
     .map(([path, { met, unmet }]) => {
       const isMet = issues.every((issue) => issue.path !== path)
-      return { text: isMet ? met : unmet, isMet }
+      return { path, text: isMet ? met : unmet, isMet }
     })
   const unknown = issues
     .filter(({ path }) => !(path in words.items))
-    .map(({ path, message }) => ({ text: issueWords(path, message), isMet: false }))
+    .map((issue) => ({ path: issue.path, text: <Issue of={issue} />, isMet: false }))
   return [...known, ...unknown]
 }
 

@@ -5,6 +5,7 @@ import { Alert, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Merchant } from '../api/records.ts'
+import { Issue } from '../facts/lazy-issue.tsx'
 import { DateField } from '../form/date-field.tsx'
 import { EditorForm } from '../form/editor-form.tsx'
 import { ReadOnly } from '../form/read-only.tsx'
@@ -60,8 +61,8 @@ function Failure({ of: { scheduleFailure }, timezone }: { of: FullVoucher; timez
     <Alert color="red" title={words.failed}>
       {words.failedAt(describeMoment(publishAt, timezone))}
       <ul>
-        {issues.map(({ path, message }) => (
-          <li key={path}>{PUBLICATION_WORDS.items[path]?.unmet ?? message}</li>
+        {issues.map((issue) => (
+          <li key={issue.path}>{PUBLICATION_WORDS.items[issue.path]?.unmet ?? <Issue of={issue} />}</li>
         ))}
       </ul>
     </Alert>

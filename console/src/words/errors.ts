@@ -86,11 +86,7 @@ export function waitWords(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** `/validUntil` and “must be …” as “Valid until: must be ….” */
-export function issueWords(path: string, message: string): string {
-  const name = path
-    .slice(1)
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/ (?:ids?|path)$/, '')
-  return name === '' ? `${message}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}.`
+/** “Valid until” and “must be …” as “Valid until: must be ….” */
+export function issueWords(field: string, message: string): string {
+  return field === '' ? `${message}.` : `${field}: ${message}.`
 }

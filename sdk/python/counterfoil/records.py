@@ -393,6 +393,18 @@ class Issue:
     #: JSON pointer to the invalid part of the request.
     path: str
     message: str
+    #: The same as data, without words. The console writes it in the language of the reader.
+    facts: Optional[IssueFacts] = None
+
+
+@dataclass(frozen=True)
+class IssueFacts:
+    """A part of Issue."""
+
+    #: What to say, as a key of a catalogue of words.
+    sentence: str
+    #: The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+    details: Any
 
 
 @dataclass(frozen=True)

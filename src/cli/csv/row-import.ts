@@ -1,3 +1,4 @@
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { type Columns, type CsvRow, readRows } from '../../platform/csv/csv-rows.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -39,7 +40,7 @@ export async function importRows(
     for await (const row of readRows(stream, kind.columns)) {
       signal.throwIfAborted()
       if (row.problem !== null) {
-        report.row(row.line, 'rejected', row.problem)
+        report.row(row.line, 'rejected', reasonInEnglish(row.problem))
         continue
       }
       deps ??= (await open()).deps

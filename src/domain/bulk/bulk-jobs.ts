@@ -8,7 +8,7 @@ import { type Reader, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
 import { listSorted, rowsAfter } from '../../platform/input/sorted-list.ts'
-import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -59,8 +59,8 @@ function readInput(body: Body): BulkInput | Refusal {
   const missing = needs.filter((name) => body[name] === undefined)
   const foreign = INPUTS.filter((name) => body[name] !== undefined && !takes.includes(name))
   const issues = [
-    ...missing.map((name) => ({ path: `/${name}`, message: `is needed for ${body.action}` })),
-    ...foreign.map((name) => ({ path: `/${name}`, message: `is not for ${body.action}` })),
+    ...missing.map((name) => issueAt(`/${name}`, 'issue.neededFor', { code: body.action })),
+    ...foreign.map((name) => issueAt(`/${name}`, 'issue.notFor', { code: body.action })),
   ]
   if (issues.length > 0) return invalid(...issues)
   return Object.fromEntries(takes.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
@@ -68,8 +68,7 @@ function readInput(body: Body): BulkInput | Refusal {
 
 async function freeze(deps: Runtime, caller: Caller, body: Body): Promise<string[] | Refusal> {
   const { ids, filter, action, expectedTotal } = body
-  if ((ids === undefined) === (filter === undefined))
-    return invalid({ path: '', message: 'needs either ids or filter' })
+  if ((ids === undefined) === (filter === undefined)) return invalid(issueAt('', 'issue.idsOrFilter'))
   if (filter === undefined) return [...new Set(ids?.map((id) => id.toLowerCase()))]
   const found = await selectRecords(deps, caller, ACTIONS[action].list, filter)
   if (found instanceof Refusal || expectedTotal === undefined || found.length === expectedTotal) return found

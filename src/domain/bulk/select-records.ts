@@ -5,7 +5,7 @@ import { listAllVouchers as vouchersRoute } from '@counterfoil/contract/admin/vo
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import { compile } from '../../platform/input/validation.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { listRedemptions, REDEMPTION_LIST } from '../redemptions/admin-queries.ts'
@@ -43,11 +43,9 @@ function checkFilter(list: BulkList, filter: Filter): Refusal | null {
   const { properties } = LISTS[list]
   const foreign = Object.keys(filter).filter((name) => !(name in properties))
   if (foreign.length > 0)
-    return invalid(
-      ...foreign.map((name) => ({ path: `/filter/${name}`, message: `is no filter of ${list}` })),
-    )
+    return invalid(...foreign.map((name) => issueAt(`/filter/${name}`, 'issue.filter', { list })))
   const isRight = compile(LISTS[list])
-  return isRight(filter) ? null : invalid({ path: '/filter/state', message: `is no state of ${list}` })
+  return isRight(filter) ? null : invalid(issueAt('/filter/state', 'issue.state', { list }))
 }
 
 function fetchOf(deps: Runtime, caller: Caller, list: BulkList, filter: Filter): Fetch | Refusal {
@@ -77,7 +75,7 @@ async function collect(fetch: Fetch): Promise<string[] | Refusal> {
     ids.push(...page.map(({ id }) => id))
     last = page.at(-1) ?? null
     if (ids.length > MAX_BULK_ROWS)
-      return invalid({ path: '/filter', message: `must match at most ${MAX_BULK_ROWS} records` })
+      return invalid(issueAt('/filter', 'issue.tooManyRecords', { limit: MAX_BULK_ROWS }))
     if (last === null || rows.length <= PAGE_SIZE) return ids
   }
 }

@@ -2,7 +2,7 @@ import type { CategoryContent } from '@counterfoil/contract/admin/categories.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -76,6 +76,6 @@ function issueOfId(
 ): Issue | null {
   if (id === undefined) return null
   const path = `/subCategories/${place}/id`
-  if (!currentIds.includes(id)) return { path, message: 'is not a sub-category of this category' }
-  return inputIds.indexOf(id) === place ? null : { path, message: 'occurs twice' }
+  if (!currentIds.includes(id)) return issueAt(path, 'issue.subCategory')
+  return inputIds.indexOf(id) === place ? null : issueAt(path, 'issue.twice')
 }

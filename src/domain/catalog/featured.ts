@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/database/db.ts'
-import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -14,15 +14,13 @@ export async function putFeatured(
 ): Promise<Featured | Refusal> {
   const merchantIds = input.merchantIds.map((id) => id.toLowerCase())
   if (new Set(merchantIds).size < merchantIds.length) {
-    return invalid({ path: '/merchantIds', message: 'contains a merchant twice' })
+    return invalid(issueAt('/merchantIds', 'issue.merchantTwice'))
   }
   return transaction(deps.db, async (tx) => {
     const before = { merchantIds: await lockFeatured(tx, merchantIds) }
     const unknown = await listUnknownMerchants(tx, merchantIds)
     if (unknown.length > 0) {
-      return invalid(
-        ...unknown.map((id) => ({ path: '/merchantIds', message: `${id} is not a known merchant` })),
-      )
+      return invalid(...unknown.map((id) => issueAt('/merchantIds', 'issue.merchants', { id })))
     }
     await updateFeatured(tx, merchantIds)
     const after = { merchantIds }

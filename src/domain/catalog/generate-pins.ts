@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { GeneratedPins } from '@counterfoil/contract/admin/outlets.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { SentForApproval } from '../guarded-changes/guard.ts'
@@ -26,7 +26,7 @@ export async function generatePins(
     const outlets = await lockOutletsOf(tx, merchantId, wanted)
     const known = new Set(outlets.map(({ id }) => id))
     const issues = wanted.flatMap((id, i) =>
-      known.has(id) ? [] : [{ path: `/outletIds/${i}`, message: 'is not an outlet of this merchant' }],
+      known.has(id) ? [] : [issueAt(`/outletIds/${i}`, 'issue.outlet')],
     )
     if (issues.length > 0) return invalid(...issues)
     const items: Pins['items'] = []

@@ -7,7 +7,7 @@ import {
   type WeeklySpan,
   writeSpans,
 } from '@counterfoil/contract/hours-text.ts'
-import type { Issue } from '../../platform/refusal.ts'
+import { type Issue, issueAt } from '../../platform/refusal.ts'
 import { isTimezone, UNKNOWN_TIMEZONE } from './timezone.ts'
 
 const MINUTES_OF_A_WEEK = DAYS.length * MINUTES_OF_A_DAY
@@ -55,7 +55,7 @@ function exceptionIssues(exceptions: HoursException[]): Issue[] {
     }))
     const isRepeated = exceptions.findIndex((other) => other.date === date) < place
     return [
-      ...(isRepeated ? [{ path: `${path}/date`, message: `must occur once, and ${date} occurs twice` }] : []),
+      ...(isRepeated ? [issueAt(`${path}/date`, 'issue.dateTwice', { date })] : []),
       ...emptySpans(placed),
       ...overlaps(placed),
     ]
@@ -68,10 +68,7 @@ type PlacedSpan = { from: number; to: number; path: string; name: string }
 function emptySpans(spans: PlacedSpan[]): Issue[] {
   return spans
     .filter(({ from, to }) => from === to)
-    .map(({ path, name }) => ({
-      path: `${path}/closes`,
-      message: `must differ from opens: ${name}. A whole day is 00:00-24:00`,
-    }))
+    .map(({ path, name }) => issueAt(`${path}/closes`, 'issue.hoursEqual', { hours: name }))
 }
 
 function overlaps(spans: PlacedSpan[]): Issue[] {
@@ -79,7 +76,7 @@ function overlaps(spans: PlacedSpan[]): Issue[] {
   let last: PlacedSpan | null = null
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     if (last && span.from < last.to)
-      issues.push({ path: span.path, message: `must not overlap: ${span.name} and ${last.name}` })
+      issues.push(issueAt(span.path, 'issue.hoursOverlap', { hours: span.name, other: last.name }))
     if (!last || span.to > last.to) last = span
   }
   return issues

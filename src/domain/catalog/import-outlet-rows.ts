@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_OUTLET_ROWS, type OutletImportReport } from '@counterfoil/contract/admin/outlet-import.ts'
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import { readRows } from '../../platform/csv/csv-rows.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, issueOf, malformed, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import type { SentForApproval } from '../guarded-changes/guard.ts'
@@ -71,12 +72,11 @@ export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<Re
   const lineOfName = new Map<string, number>()
   try {
     for await (const row of readRows(stream, COLUMNS)) {
-      if (rows.length === MAX_OUTLET_ROWS)
-        return invalid({ path: '', message: `the file has more than ${MAX_OUTLET_ROWS} rows` })
+      if (rows.length === MAX_OUTLET_ROWS) return malformed('issue.fileTooLong', { limit: MAX_OUTLET_ROWS })
       const { line } = row
       const { value, issues } = row.problem === null ? readOutletCells(row.cells) : unreadableRow(row.problem)
       const earlier = lineOfName.get(value.name)
-      if (earlier !== undefined) issues.push({ path: '/name', message: `is the same as on line ${earlier}` })
+      if (earlier !== undefined) issues.push(issueAt('/name', 'issue.sameLine', { line: earlier }))
       if (value.name !== undefined && earlier === undefined) lineOfName.set(value.name, line)
       rows.push({ line, value, issues })
     }
@@ -88,16 +88,14 @@ export async function readOutlets(stream: AsyncIterable<Uint8Array>): Promise<Re
   }
 }
 
-function unreadableRow(message: string): Pick<ReadRow, 'value' | 'issues'> {
-  return { value: {} as NewOutletFields, issues: [{ path: '', message }] }
+function unreadableRow(problem: Reason): Pick<ReadRow, 'value' | 'issues'> {
+  return { value: {} as NewOutletFields, issues: [issueOf('', problem)] }
 }
 
 export function judgeRow({ line, value, issues }: ReadRow, outlets: OutletRecord[]): Row {
   const [outlet] = outlets
   const isAmbiguous = outlets.length > 1
-  const all = isAmbiguous
-    ? [...issues, { path: '/name', message: 'is the name of several outlets of the merchant' }]
-    : issues
+  const all = isAmbiguous ? [...issues, issueAt('/name', 'issue.sameOutlets')] : issues
   const changes = outlet && all.length === 0 ? differingFields(value, outlet) : []
   const valid = outlet ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
   return {
@@ -137,5 +135,5 @@ export async function writeRow(
 }
 
 function issuesOfRow({ line, issues }: Row): Issue[] {
-  return issues.map(({ path, message }) => ({ path: `/line ${line}${path}`, message }))
+  return issues.map((issue) => ({ ...issue, path: `/line ${line}${issue.path}` }))
 }

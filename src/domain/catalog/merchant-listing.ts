@@ -1,5 +1,5 @@
 import type { Position } from '../../platform/geo.ts'
-import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import { isInScope, type Viewer } from '../partners/scope.ts'
 import type { Listed } from './merchant-json.ts'
 import { byName } from './merchant-order.ts'
@@ -26,7 +26,7 @@ type Order = 'name' | 'featured' | 'nearest'
 export function listMerchants(snapshot: Snapshot, viewer: Viewer, query: MerchantQuery): Listing | Refusal {
   const order = orderOf(query)
   const after = query.cursor === undefined ? null : readCursor(query.cursor, order)
-  if (after === undefined) return invalid({ path: '/cursor', message: 'is not a cursor of this list' })
+  if (after === undefined) return invalid(issueAt('/cursor', 'issue.cursor'))
   const limit = query.limit ?? Number.POSITIVE_INFINITY
   const found = find(snapshot, viewer, query, after, limit + 1)
   const items = found.slice(0, limit)

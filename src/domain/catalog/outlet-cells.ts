@@ -1,9 +1,9 @@
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
-import { readHours } from '@counterfoil/contract/hours-text.ts'
+import { isHours, readHours } from '@counterfoil/contract/hours-text.ts'
 import type { Static } from 'typebox'
 import { issuesIn, readCells } from '../../platform/csv/cells.ts'
 import { compile } from '../../platform/input/validation.ts'
-import type { Issue } from '../../platform/refusal.ts'
+import { type Issue, issueAt } from '../../platform/refusal.ts'
 import { hoursIssues } from './hours-issues.ts'
 
 export type NewOutletFields = Static<typeof NewOutlet>
@@ -15,12 +15,12 @@ export function readOutletCells({ openingHours: text, ...cells }: Record<string,
   value: NewOutletFields
   issues: Issue[]
 } {
-  const openingHours = text === undefined ? undefined : readHours(text)
+  const read = text === undefined ? null : readHours(text)
   const value = {
     ...readCells(NewOutlet.properties, cells),
-    ...(typeof openingHours === 'object' && { openingHours }),
+    ...(read !== null && isHours(read) && { openingHours: read }),
   } as NewOutletFields
   const issues = issuesIn(judge, value)
-  if (typeof openingHours === 'string') issues.push({ path: '/openingHours', message: openingHours })
+  if (read !== null && !isHours(read)) issues.push(issueAt('/openingHours', read.sentence, read.details))
   return { value, issues: issues.length > 0 ? issues : hoursIssues(value) }
 }

@@ -1,3 +1,5 @@
+import { issueAt } from '../../platform/refusal.ts'
+
 /** Whether this is an IANA name, spelled as in their database. Offsets such as +08:00 have no daylight saving. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
@@ -8,7 +10,4 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-export const UNKNOWN_TIMEZONE = {
-  path: '/timezone',
-  message: 'must be an IANA time zone name, as in Asia/Kuala_Lumpur',
-}
+export const UNKNOWN_TIMEZONE = issueAt('/timezone', 'issue.timezone')

@@ -14,7 +14,7 @@ import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
-import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { findDestination } from '../alerts/destinations/destination-queries.ts'
@@ -62,7 +62,7 @@ export async function viewHistory(
 ): Promise<Page<Static<typeof HistoryEntry>> | Refusal> {
   const [kind, id] = target.split(':') as [Kind, string]
   const { route, find } = READING[kind]
-  if (kind !== 'category' && !isUuid(id)) return invalid({ path: '/target', message: 'does not have a uuid' })
+  if (kind !== 'category' && !isUuid(id)) return invalid(issueAt('/target', 'issue.uuid'))
   if (!route.roles?.includes(caller.role)) return refuse('forbidden')
   if (!(await find(db, caller, id))) return refuse('not_found')
   // Ids are stored in lower case, the slugs of categories in upper case.

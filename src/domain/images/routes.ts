@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '../../platform/http/refusal-reply.ts'
 import { IMAGE_HEADERS } from '../../platform/http/security-headers.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { invalid, issueAt } from '../../platform/refusal.ts'
 import { acceptedFormats } from './accepted-formats.ts'
 import { type ImagesDeps, nearestFile, type ScaledFile } from './image-library.ts'
 import { contentTypeOf, IMAGE_NAME, scaledName } from './image-names.ts'
@@ -25,7 +25,7 @@ export async function imagesRoutes(server: FastifyInstance, deps: ImagesDeps): P
     if (!original) return reply.callNotFound()
     if (w === undefined) return send(request, reply, name, original, { 'cache-control': FOREVER })
     if (typeof w !== 'string' || !/^[1-9]\d{0,4}$/.test(w)) {
-      return sendRefusal(reply, invalid({ path: '/w', message: 'must be a whole number from 1 to 99999' }))
+      return sendRefusal(reply, invalid(issueAt('/w', 'issue.imageWidth')))
     }
     const widths = await widthsInTime(deps, name)
     const headers = { 'cache-control': widths ? FOREVER : 'no-cache', vary: 'accept' }

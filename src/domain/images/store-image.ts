@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/database/db.ts'
-import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { malformed, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
 import { type ImageHeader, readImageHeader } from './image-header.ts'
@@ -61,8 +61,7 @@ export async function storeImage(
 
 function checkSize({ width, height, bytesPerPixel }: ImageHeader): Refusal | null {
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PIXELS) {
-    const message = `is ${width} × ${height} pixels: each side must be 1 to ${MAX_SIDE_PIXELS}`
-    return invalid({ path: '', message })
+    return malformed('issue.imageSize', { width, height, max: MAX_SIDE_PIXELS })
   }
   const pixels = width * height
   const maxPixels = Math.floor(Math.min(MAX_PIXELS, MAX_BYTES_AT_ONCE / bytesPerPixel))

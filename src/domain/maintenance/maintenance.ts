@@ -1,6 +1,6 @@
 import type { MaintenanceState, turnMaintenanceOn as route } from '@counterfoil/contract/admin/maintenance.ts'
 import type { Static } from 'typebox'
-import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -23,7 +23,7 @@ export async function turnMaintenanceOn(
   { until, message = null }: Static<typeof route.body>,
 ): Promise<State | Refusal> {
   const now = deps.now()
-  if (isOver({ until }, now)) return invalid({ path: '/until', message: 'must be in the future' })
+  if (isOver({ until }, now)) return invalid(issueAt('/until', 'issue.future'))
   const changed = await deps.db.begin(async (tx) => {
     const before = unlessOver(await lockMaintenance(tx), now)
     const since = before?.since ?? now.toISOString()

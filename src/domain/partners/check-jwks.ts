@@ -1,4 +1,5 @@
 import type { JwksCheck } from '@counterfoil/contract/admin/partner-checks.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
 import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -6,7 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { fetchListedKeys, messageOf } from './key-endpoint.ts'
 import { findKeySet } from './key-queries.ts'
-import { readKeySet, readPublicKey } from './public-key.ts'
+import { isUsableKey, readKeySet, readPublicKey } from './public-key.ts'
 import { findPartner } from './queries.ts'
 
 type Check = Static<typeof JwksCheck>
@@ -48,12 +49,14 @@ function describeKey(listed: unknown, known: Set<string> | null): Check['keys'][
     return typeof value === 'string' ? value : null
   }
   const described = { kid: text('kid'), kty: text('kty'), alg: text('alg'), use: text('use') }
-  if (typeof read === 'string') return { ...described, algorithms: [], issue: read, isNew: false }
+  if (!isUsableKey(read))
+    return { ...described, algorithms: [], issue: reasonInEnglish(read), issueFacts: [read], isNew: false }
   return {
     ...described,
     kty: described.kty ?? read.jwk.kty ?? null,
     algorithms: [...read.algorithms],
     issue: null,
+    issueFacts: null,
     isNew: known !== null && !known.has(read.identity),
   }
 }

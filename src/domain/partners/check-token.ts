@@ -69,24 +69,12 @@ function failureOf(problem: TokenProblem): Failure {
   return { error: problem.code, failed: problem }
 }
 
-const PASSED: Record<(typeof TOKEN_CHECKS)[number], string> = {
-  format: 'The token is a signed JWT with an accepted algorithm.',
-  issuer: 'The claim iss is the partner’s issuer.',
-  subject: 'The claim sub can be used as the external user id.',
-  times: 'The claims exp, iat and nbf are numbers or, except exp, absent.',
-  audience: 'The claim aud includes the partner’s audience, or none is registered.',
-  lifetime: 'The lifetime is within the partner’s maximum, or none is set.',
-  signature: 'A key of the partner verifies the signature.',
-  notBefore: 'The token is valid already, and expires within ten years.',
-  expiry: 'The token has not expired.',
-  partner: 'The partner is enabled.',
-}
-
 function listChecks(failed: Failure['failed'] | null): Check['checks'] {
   const failedAt = failed ? TOKEN_CHECKS.indexOf(failed.check) : TOKEN_CHECKS.length
   return TOKEN_CHECKS.map((check, i) => {
-    if (i < failedAt) return { check, ok: true, message: PASSED[check] }
-    if (i === failedAt && failed) return { check, ok: false, message: reasonInEnglish(failed.reason) }
-    return { check, ok: null, message: 'Not checked, since an earlier check failed.' }
+    const ok = i === failedAt ? false : i < failedAt ? true : null
+    const reason = ok === null ? reasonWith('token.notChecked') : reasonWith(`token.passed.${check}`)
+    const said = (ok === false && failed?.reason) || reason
+    return { check, ok, message: reasonInEnglish(said), facts: [said] }
   })
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import type { PartnerDirectory } from './directory.ts'
 import { KeyEndpoint, type KeyEndpointDeps, type KeysUnavailable } from './key-endpoint.ts'
-import { readPublicKey, type VerificationKey } from './public-key.ts'
+import { isUsableKey, readPublicKey, type VerificationKey } from './public-key.ts'
 
 /** The keys that a token was compared with, for an explanation. */
 export type KnownKeys = {
@@ -81,7 +81,7 @@ function readStaticKeys({ publicKey, nextPublicKey }: PartnerEntry): Verificatio
   return [publicKey, nextPublicKey]
     .filter((key) => key !== null)
     .map((key) => readPublicKey(key))
-    .filter((key) => typeof key !== 'string')
+    .filter(isUsableKey)
     .map((key) => ({ ...key, kid: null }))
 }
 
@@ -89,5 +89,5 @@ function readTestKey(privateKey: string | null): VerificationKey[] {
   if (privateKey === null) return []
   const { d: _, ...publicKey } = JSON.parse(privateKey) as Record<string, unknown>
   const key = readPublicKey(publicKey)
-  return typeof key === 'string' ? [] : [{ ...key, kid: null }]
+  return isUsableKey(key) ? [{ ...key, kid: null }] : []
 }

@@ -9,8 +9,8 @@ import type { Static } from 'typebox'
 import type { Config } from '../../platform/config.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { targetIssue } from '../../platform/outbound/guarded-targets.ts'
-import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { targetIssues } from '../../platform/outbound/guarded-targets.ts'
+import { type Issue, invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
 import { record } from '../audit/record.ts'
@@ -24,7 +24,7 @@ import {
 import { isGuardedPartnerChange } from '../guarded-changes/guarded-fields.ts'
 import { changePartner } from './change-partner.ts'
 import type { PartnersDeps } from './directory.ts'
-import { publicKeyIssue } from './public-key.ts'
+import { publicKeyIssues } from './public-key.ts'
 import {
   insertPartner,
   insertSecret,
@@ -103,10 +103,7 @@ async function requestEnabling(tx: Tx, deps: PartnersDeps, caller: Caller, partn
 function slugIssue(slug: string, mode: PartnerRecord['mode']): Issue | null {
   const isTestSlug = slug.endsWith(TEST_SLUG_SUFFIX)
   if (isTestSlug === (mode === 'test')) return null
-  const message = isTestSlug
-    ? `must not end in ${TEST_SLUG_SUFFIX}: only test partners have such a slug`
-    : `must end in ${TEST_SLUG_SUFFIX} for a test partner`
-  return { path: '/slug', message }
+  return issueAt('/slug', isTestSlug ? 'issue.testSlug' : 'issue.noTestSlug', { suffix: TEST_SLUG_SUFFIX })
 }
 
 export type PartnerUpdate = {
@@ -150,15 +147,15 @@ export async function changeFields(
 
 /** Checks beyond the schema: keys that work, URLs that we may call, a scope that exists. */
 async function issuesOf(tx: Tx, config: Config, fields: Partial<PartnerFields>): Promise<Issue[]> {
-  const found = [
-    { path: '/publicKey', message: fields.publicKey ? publicKeyIssue(fields.publicKey) : null },
-    { path: '/nextPublicKey', message: fields.nextPublicKey ? publicKeyIssue(fields.nextPublicKey) : null },
-    { path: '/jwksUrl', message: fields.jwksUrl ? targetIssue(fields.jwksUrl, config) : null },
-    { path: '/webhookUrl', message: fields.webhookUrl ? targetIssue(fields.webhookUrl, config) : null },
+  const { publicKey, nextPublicKey, jwksUrl, webhookUrl } = fields
+  return [
+    ...(publicKey ? publicKeyIssues('/publicKey', publicKey) : []),
+    ...(nextPublicKey ? publicKeyIssues('/nextPublicKey', nextPublicKey) : []),
+    ...(jwksUrl ? targetIssues('/jwksUrl', jwksUrl, config) : []),
+    ...(webhookUrl ? targetIssues('/webhookUrl', webhookUrl, config) : []),
     ...frameIssues(fields.frameAncestors ?? [], config),
     ...(fields.scope ? await scopeIssues(tx, fields.scope) : []),
   ]
-  return found.filter((issue): issue is Issue => issue.message !== null)
 }
 
 /** The schema allows http only for this machine, so that a page under development can frame the webview. */
@@ -166,12 +163,7 @@ function frameIssues(origins: string[], { allowPrivateTargets }: Config): Issue[
   return origins.flatMap((origin, index) =>
     allowPrivateTargets || origin.startsWith('https:')
       ? []
-      : [
-          {
-            path: `/frameAncestors/${index}`,
-            message: 'must be an https origin: http needs ALLOW_PRIVATE_TARGETS=true',
-          },
-        ],
+      : [issueAt(`/frameAncestors/${index}`, 'issue.origin')],
   )
 }
 
@@ -179,13 +171,7 @@ function frameIssues(origins: string[], { allowPrivateTargets }: Config): Issue[
 export async function scopeIssues(tx: Reader, scope: NonNullable<PartnerFields['scope']>): Promise<Issue[]> {
   const unknown = await listUnknownInScope(tx, scope)
   return [
-    ...unknown.merchantIds.map((id) => ({
-      path: '/scope/merchantIds',
-      message: `${id} is not a known merchant`,
-    })),
-    ...unknown.categories.map((slug) => ({
-      path: '/scope/categories',
-      message: `${slug} is not a known category`,
-    })),
+    ...unknown.merchantIds.map((id) => issueAt('/scope/merchantIds', 'issue.merchants', { id })),
+    ...unknown.categories.map((id) => issueAt('/scope/categories', 'issue.categories', { id })),
   ]
 }

@@ -1,5 +1,7 @@
 import { createPublicKey, hash, type KeyObject, type webcrypto } from 'node:crypto'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
+import { type Issue, issueOf } from '../../platform/refusal.ts'
 
 /** Accepted signature algorithms. None is symmetric: a partner's public key must never be usable as a shared secret. */
 export const ALGORITHMS = [
@@ -31,10 +33,14 @@ const MIN_RSA_BITS = 2048
 const RSA_ALGORITHMS = ALGORITHMS.filter((name) => /^[RP]S/.test(name))
 const CURVE_ALGORITHMS: Record<string, Algorithm> = { prime256v1: 'ES256', secp384r1: 'ES384' }
 
-/** Why a partner's static key cannot verify tokens, or null. Takes SPKI PEM or a JWK. */
-export function publicKeyIssue(key: string | object): string | null {
+/** Why a partner's static key at `path` cannot verify tokens; empty if it can. Takes SPKI PEM or a JWK. */
+export function publicKeyIssues(path: string, key: string | object): Issue[] {
   const read = readPublicKey(key)
-  return typeof read === 'string' ? read : null
+  return isUsableKey(read) ? [] : [issueOf(path, read)]
+}
+
+export function isUsableKey(read: VerificationKey | Reason): read is VerificationKey {
+  return 'key' in read
 }
 
 /** The usable keys of a JWKS document, in a stable order; null when it is not a JWKS document. */
@@ -44,21 +50,21 @@ export function readKeySet(document: unknown): VerificationKey[] | null {
   return listed
     .filter((key) => typeof key === 'object' && key !== null)
     .map(readPublicKey)
-    .filter((key) => typeof key !== 'string')
+    .filter(isUsableKey)
     .sort((a, b) => (a.identity < b.identity ? -1 : 1))
 }
 
 /** A key that can verify tokens, or the reason why it cannot. */
-export function readPublicKey(input: string | object): VerificationKey | string {
+export function readPublicKey(input: string | object): VerificationKey | Reason {
   const isPublic =
     typeof input === 'string'
       ? /^\s*-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----\s*$/.test(input)
       : 'kty' in input && input.kty !== 'oct' && !('d' in input)
-  if (!isPublic) return 'must be a public key, as SPKI PEM (BEGIN PUBLIC KEY) or as a JWK'
+  if (!isPublic) return reasonWith('issue.keyNotPublic')
   const key = parse(input)
-  if (!key) return 'cannot be parsed as a public key'
+  if (!key) return reasonWith('issue.keyUnreadable')
   const fitting = algorithmsOf(key)
-  if (typeof fitting === 'string') return fitting
+  if (!Array.isArray(fitting)) return fitting
   const {
     use,
     key_ops: operations,
@@ -66,10 +72,10 @@ export function readPublicKey(input: string | object): VerificationKey | string 
     kid,
   } = (typeof input === 'string' ? {} : input) as Record<string, unknown>
   if (use === 'enc' || (Array.isArray(operations) && !operations.includes('verify')))
-    return 'is not meant for verifying signatures'
-  if (unstorableText(kid)) return 'has a kid that cannot be stored'
+    return reasonWith('issue.keyUse')
+  if (unstorableText(kid)) return reasonWith('issue.keyKid')
   const algorithms = alg === undefined ? fitting : fitting.filter((name) => name === nameOf(alg))
-  if (algorithms.length === 0) return 'has an alg that does not match the key or is not accepted'
+  if (algorithms.length === 0) return reasonWith('issue.keyAlg')
   return verificationKey(key, algorithms, typeof kid === 'string' ? kid : null, alg === undefined)
 }
 
@@ -83,18 +89,18 @@ function parse(key: string | object): KeyObject | null {
   }
 }
 
-function algorithmsOf(key: KeyObject): Algorithm[] | string {
+function algorithmsOf(key: KeyObject): Algorithm[] | Reason {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
   if (type === 'ed25519') return ['EdDSA']
   if (type === 'ec') {
     const algorithm = CURVE_ALGORITHMS[details?.namedCurve ?? '']
-    return algorithm ? [algorithm] : 'must be on curve P-256 or P-384'
+    return algorithm ? [algorithm] : reasonWith('issue.keyCurve')
   }
-  if (type !== 'rsa') return 'must be an RSA, EC (P-256, P-384) or Ed25519 key'
+  if (type !== 'rsa') return reasonWith('issue.keyType')
   const bits = details?.modulusLength ?? 0
-  if (bits < MIN_RSA_BITS) return `is an RSA key of ${bits} bits: the minimum is ${MIN_RSA_BITS}`
-  const weakness = weaknessOf(key)
-  return weakness ? `is a weak RSA key: ${weakness}` : RSA_ALGORITHMS
+  if (bits < MIN_RSA_BITS)
+    return reasonWith('issue.keyShort', { bits: String(bits), minBits: String(MIN_RSA_BITS) })
+  return weaknessOf(key) ?? RSA_ALGORITHMS
 }
 
 const MAX_SMALL_FACTOR = 751n
@@ -104,16 +110,16 @@ const MAX_RSA_EXPONENT = 1n << 256n
  * Why anyone could forge signatures for this key, or null. This is the partial validation of NIST SP 800-89, section
  * 5.3.3, except that exponents below 65537 are allowed, since some issuers still use them.
  */
-function weaknessOf(key: KeyObject): string | null {
+function weaknessOf(key: KeyObject): Reason | null {
   const exponent = key.asymmetricKeyDetails?.publicExponent ?? 0n
   if (exponent < 3n || exponent % 2n === 0n || exponent >= MAX_RSA_EXPONENT)
-    return 'its exponent must be odd, 3 or more and below 2^256'
+    return reasonWith('issue.keyExponent')
   const { n = '' } = key.export({ format: 'jwk' })
   const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
   for (let factor = 2n; factor <= MAX_SMALL_FACTOR; factor += 1n) {
-    if (modulus % factor === 0n) return 'its modulus has a small factor'
+    if (modulus % factor === 0n) return reasonWith('issue.keyFactor')
   }
-  return isPrime(modulus) ? 'its modulus is a prime' : null
+  return isPrime(modulus) ? reasonWith('issue.keyPrime') : null
 }
 
 /**

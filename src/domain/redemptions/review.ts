@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -45,7 +45,7 @@ export async function reviewIn(
   { outcome, note = null, voidReason }: ReviewInput,
 ): Promise<AdminRedemptionRecord | Refusal> {
   if (voidReason !== undefined) {
-    if (outcome !== 'REJECTED') return invalid({ path: '/voidReason', message: 'needs outcome REJECTED' })
+    if (outcome !== 'REJECTED') return invalid(issueAt('/voidReason', 'issue.needsOutcome'))
     // The void comes first: it has more locks.
     const voided = await voidIn(tx, deps, caller, id, voidReason)
     if (voided instanceof Refusal) return voided

@@ -1,6 +1,6 @@
 import type { ClockChange, TestClock } from '@counterfoil/contract/integration/sandbox.ts'
 import type { Static } from 'typebox'
-import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { type Actor, record } from '../audit/record.ts'
 import { changePartner } from '../partners/change-partner.ts'
@@ -54,12 +54,12 @@ function timeAfter({ now, advance }: Change, current: Date, real: Date): Date | 
     return withinReach(new Date(end.epochMilliseconds), real, '/advance')
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return invalid({ path: '/advance', message: 'must be an ISO 8601 duration, such as P1M, P1W or PT90M' })
+    return invalid(issueAt('/advance', 'issue.duration'))
   }
 }
 
 function withinReach(time: Date, real: Date, path: Issue['path']): Date | Refusal {
   const today = Temporal.Instant.fromEpochMilliseconds(real.getTime()).toZonedDateTimeISO('UTC')
   const isTooFar = time.getTime() > today.add({ years: MAX_YEARS }).epochMilliseconds
-  return isTooFar ? invalid({ path, message: `must not be more than ${MAX_YEARS} years ahead` }) : time
+  return isTooFar ? invalid(issueAt(path, 'issue.yearsAhead', { years: MAX_YEARS })) : time
 }

@@ -6,7 +6,7 @@ import {
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
-import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, malformed, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import {
@@ -28,12 +28,11 @@ export async function saveFilter(
   if (caller.kind !== 'staff' || caller.id === null) return refuse('forbidden')
   const { properties } = FILTERED_LISTS[list].query
   const foreign = Object.keys(search).filter((key) => !(key in properties) || NOT_SAVED.includes(key))
-  if (foreign.length > 0)
-    return invalid(...foreign.map((key) => ({ path: `/search/${key}`, message: 'cannot be saved' })))
+  if (foreign.length > 0) return invalid(...foreign.map((key) => issueAt(`/search/${key}`, 'issue.notSaved')))
   const filter = { id: orderedId(), list, name, search, isShared, ownerId: caller.id, createdAt: deps.now() }
   return transaction(deps.db, async (tx) => {
     if ((await countOwnFilters(tx, filter.ownerId)) >= MAX_OWN)
-      return invalid({ path: '', message: `a person has at most ${MAX_OWN} filters: delete one first` })
+      return malformed('issue.tooManyFilters', { limit: MAX_OWN })
     return upsertSavedFilter(tx, caller, filter)
   })
 }

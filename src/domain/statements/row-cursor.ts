@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import type { CountedRow, RowKey } from './statement-queries.ts'
 
 export function keyOf({ merchantId, partnerId, voucherId, value }: CountedRow): RowKey {
@@ -16,7 +16,7 @@ const CURSOR = /^([0-9a-f]{32})\|([0-9a-f]{32})\|([0-9a-f]{32})\|([A-Z]{3})?\|(-
 
 export function readCursor(cursor: string): RowKey | Refusal {
   const parts = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!parts) return invalid({ path: '/cursor', message: 'is not a cursor of this list' })
+  if (!parts) return invalid(issueAt('/cursor', 'issue.cursor'))
   const [, merchantId = '', partnerId = '', voucherId = '', currency = '', minor = '', decimals = ''] = parts
   return { merchantId, partnerId, voucherId, currency, minor, decimals: Number(decimals) }
 }

@@ -1,5 +1,5 @@
 import { FIRST_TIME_MS, readTime } from '../../platform/input/time.ts'
-import { invalid, type Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import { isTimezone, UNKNOWN_TIMEZONE } from '../catalog/timezone.ts'
 import type { Grouping } from './group-queries.ts'
 import { previousPeriod } from './previous-period.ts'
@@ -25,20 +25,17 @@ export function periodsOf(query: StatsQuery, now: Date): RequestedPeriods | Refu
   const { timezone = 'UTC', interval = 'day' } = query
   if (!isTimezone(timezone)) return invalid(UNKNOWN_TIMEZONE)
   const to = query.to === undefined ? now : readTime(query.to)
-  if (!to) return invalid({ path: '/to', message: 'is not a valid time' })
+  if (!to) return invalid(issueAt('/to', 'issue.time'))
   const from =
     query.from === undefined ? daysBefore(to, DEFAULT_DAYS[interval], timezone) : readTime(query.from)
-  if (!from) return invalid({ path: '/from', message: 'is not a valid time' })
+  if (!from) return invalid(issueAt('/from', 'issue.time'))
   const tooLong = [
     ...(query.interval ? [`interval is ${query.interval}`] : []),
     ...(query.groupBy ? [`groupBy is ${query.groupBy}`] : []),
   ][0]
   // A day has 25 hours if the clocks change.
   if (tooLong !== undefined && from < daysBefore(to, MAX_DAYS[interval], timezone))
-    return invalid({
-      path: '/from',
-      message: `must be at most ${MAX_DAYS[interval]} days before the end if ${tooLong}`,
-    })
+    return invalid(issueAt('/from', 'issue.daysBefore', { count: MAX_DAYS[interval], condition: tooLong }))
   const period = { from, to }
   const previous =
     query.compare === 'previous'

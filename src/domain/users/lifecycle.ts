@@ -4,7 +4,7 @@ import { isRaceLost } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { unstorableText } from '../../platform/input/validation.ts'
-import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
@@ -41,8 +41,7 @@ export async function upsertUser(
   data: PersonalData,
 ): Promise<Upserted | Refusal> {
   // A receiver must be able to rely on a sample concerning no real user.
-  if (externalUserId === SAMPLE_EXTERNAL_USER_ID)
-    return invalid({ path: '/externalUserId', message: 'is reserved for samples' })
+  if (externalUserId === SAMPLE_EXTERNAL_USER_ID) return invalid(issueAt('/externalUserId', 'issue.reserved'))
   const key = { partnerId: partner.id, externalUserId }
   const input = data.countryCode ? { ...data, countryCode: data.countryCode.toUpperCase() } : data
   for (let tries = 1; tries <= UPSERT_TRIES; tries += 1) {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { MAX_CODE_LENGTH } from '@counterfoil/contract/admin/codes.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type Reading, readCode, readField, rejection } from './code-reading.ts'
+import { type Reading, readCode, readField, rejection, TOO_LONG } from './code-reading.ts'
 
 export type CodeFileType = 'text/csv' | 'text/plain'
 
@@ -11,7 +11,6 @@ type Line = { number: number; bytes: Buffer; isWhole: boolean }
 /** This fits the longest code at four bytes per character, or all doubled quotes, with room for spaces around it. */
 const MAX_LINE_BYTES = 2048
 const LINE_FEED = 10
-const TOO_LONG = `is longer than ${MAX_CODE_LENGTH} characters`
 
 /** Reads one code per line while the file arrives. Skips empty lines and a CSV header. */
 export async function* readCodeLines(
@@ -35,7 +34,7 @@ export async function* readCodeLines(
 function readLine({ number, bytes, isWhole }: Line, type: CodeFileType): Reading | null {
   const text = bytes.toString()
   if (!isWhole) return rejection(number, text, TOO_LONG)
-  if (!isUtf8(bytes)) return rejection(number, text, 'is not valid UTF-8')
+  if (!isUtf8(bytes)) return rejection(number, text, reasonWith('issue.notUtf8'))
   // Also removes the CR of a CRLF, and a byte order mark on the first line.
   const trimmed = text.trim()
   if (trimmed === '') return null

@@ -1,4 +1,6 @@
 import { type CodeUploadReport, MAX_REPORTED_LINES } from '@counterfoil/contract/admin/codes.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import type { Reason } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import type { CodeColumns } from './code-queries.ts'
 import type { Reading } from './code-reading.ts'
@@ -41,9 +43,7 @@ export function newCodes({ codes, lines }: CodeColumns, pooled: number[]): strin
 
 /** Returns the report with one more batch added. */
 export function addBatch(report: Report, readings: Reading[], duplicateLines: number[]): Report {
-  const rejected = readings.flatMap(({ line, value, reason }) =>
-    reason === null ? [] : { line, value, reason },
-  )
+  const rejected = readings.filter(({ reason }) => reason !== null)
   return {
     received: report.received + readings.length,
     added: report.added + readings.length - rejected.length - duplicateLines.length,
@@ -52,9 +52,14 @@ export function addBatch(report: Report, readings: Reading[], duplicateLines: nu
       report.duplicateLines,
       duplicateLines.toSorted((a, b) => a - b),
     ),
-    rejected: appendUpToLimit(report.rejected, rejected),
+    rejected: appendUpToLimit(report.rejected, rejected.slice(0, MAX_REPORTED_LINES).map(describeRejected)),
     rejectedTotal: report.rejectedTotal + rejected.length,
   }
+}
+
+function describeRejected({ line, value, reason }: Reading): Report['rejected'][number] {
+  const facts = reason as Reason
+  return { line, value, reason: reasonInEnglish(facts), facts: [facts] }
 }
 
 function appendUpToLimit<T>(known: T[], more: T[]): T[] {

@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { SYSTEM } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -100,12 +100,12 @@ async function settleLocked(deps: Runtime, tx: Tx, { voucher, author }: Due, now
   return { voucherId, did: 'published', ...lateOf(context) }
 }
 
-const TOO_LATE = { path: '/unpublishAt', message: 'has passed' }
+const TOO_LATE = issueAt('/unpublishAt', 'issue.passed')
 
 /** The schedule may be older than the setting that changes need approval. */
 async function findMissingApproval(tx: Tx, { merchantId }: VoucherRecord, { isApproved }: ScheduleAuthor) {
   const needsIt = !isApproved && (await needsApproval(tx, { merchantId, partnerId: null }))
-  return needsIt ? { path: '/publishAt', message: 'needs approval' } : null
+  return needsIt ? issueAt('/publishAt', 'issue.approval') : null
 }
 
 type Context = { scheduledBy: Pick<ScheduleAuthor, 'kind' | 'id' | 'name'>; lateBySeconds?: number }

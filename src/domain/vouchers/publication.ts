@@ -1,5 +1,5 @@
 import { type Tx, transaction } from '../../platform/database/db.ts'
-import { type Issue, Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -177,18 +177,15 @@ export async function unpublishLocked(
 /** The requirements for being live that the voucher does not meet. */
 export function listMissing(voucher: VoucherRecord, context: PublicationContext, now: Date): Issue[] {
   const { imagePath, codeSource, validUntil } = voucher
-  const needs: [boolean, string, string][] = [
-    [imagePath !== null, '/imagePath', 'needs an image'],
-    [context.merchantIsActive, '/merchantId', 'the merchant is not active'],
-    [context.hasActiveOutlet, '/outletIds', 'needs an active outlet where it can be redeemed'],
-    [
-      codeSource !== 'MANUAL' || context.hasAvailableCode,
-      '/codeSource',
-      'needs at least one available code: upload codes',
-    ],
-    [validUntil === null || new Date(validUntil) > now, '/validUntil', 'has passed'],
+  const hasCode = codeSource !== 'MANUAL' || context.hasAvailableCode
+  const isOver = validUntil !== null && new Date(validUntil) <= now
+  return [
+    ...(imagePath === null ? [issueAt('/imagePath', 'issue.image')] : []),
+    ...(context.merchantIsActive ? [] : [issueAt('/merchantId', 'issue.merchantInactive')]),
+    ...(context.hasActiveOutlet ? [] : [issueAt('/outletIds', 'issue.activeOutlet')]),
+    ...(hasCode ? [] : [issueAt('/codeSource', 'issue.codes')]),
+    ...(isOver ? [issueAt('/validUntil', 'issue.passed')] : []),
   ]
-  return needs.flatMap(([isMet, path, message]) => (isMet ? [] : [{ path, message }]))
 }
 
 function enqueueForFollowers(

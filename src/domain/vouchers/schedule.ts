@@ -2,7 +2,7 @@ import type { scheduleVoucher as route } from '@counterfoil/contract/admin/sched
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { readTime } from '../../platform/input/time.ts'
-import { type Issue, invalid, type Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -80,12 +80,12 @@ function timeOf(text: string | null): Date | null {
 
 function listIssues({ status }: VoucherRecord, { publishAt, unpublishAt }: Times, now: Date): Issue[] {
   const isPast = (time: Date | null) => time !== null && time <= now
-  const problems: [boolean, string, string][] = [
-    [isPast(publishAt), '/publishAt', 'must be in the future'],
-    [publishAt !== null && status === 'PUBLISHED', '/publishAt', 'must be null: the voucher is published'],
-    [isPast(unpublishAt), '/unpublishAt', 'must be in the future'],
+  const isPublished = publishAt !== null && status === 'PUBLISHED'
+  return [
+    ...(isPast(publishAt) ? [issueAt('/publishAt', 'issue.future')] : []),
+    ...(isPublished ? [issueAt('/publishAt', 'issue.published')] : []),
+    ...(isPast(unpublishAt) ? [issueAt('/unpublishAt', 'issue.future')] : []),
   ]
-  return problems.flatMap(([isWrong, path, message]) => (isWrong ? [{ path, message }] : []))
 }
 
 /** Otherwise a schedule would be a way around the limit of a merchant's own keys. */
@@ -100,6 +100,5 @@ async function checkAllowance(
   await lockMerchantQuotas(tx, voucher.merchantId)
   const others = await countPublicationsAround(tx, voucher, publishAt)
   if (others < limit) return null
-  const message = `${others} vouchers are published within an hour of this time, and ${limit} may be: choose another time`
-  return invalid({ path: '/publishAt', message })
+  return invalid(issueAt('/publishAt', 'issue.publications', { others, limit }))
 }

@@ -7,7 +7,7 @@ import {
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import type { Static } from 'typebox'
 import { listSorted } from '../../platform/input/sorted-list.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isTimezone, UNKNOWN_TIMEZONE } from '../catalog/timezone.ts'
@@ -33,7 +33,7 @@ export async function viewCalendar(
   if (!isTimezone(timezone)) return invalid(UNKNOWN_TIMEZONE)
   const days = daysOf(month)
   const chosen = day === undefined ? null : days.find((one) => one.toString() === day)
-  if (chosen === undefined) return invalid({ path: '/day', message: 'is not a day of the month' })
+  if (chosen === undefined) return invalid(issueAt('/day', 'issue.day'))
   const starts = days.map((one) => startOf(one, timezone))
   const until = startOf((days.at(-1) as Temporal.PlainDate).add({ days: 1 }), timezone)
   const whole = { from: starts[0] as Date, until }

@@ -11,7 +11,7 @@ import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { containing, listPage, type Page, type PageRequest } from '../../platform/input/paging.ts'
 import { readMoney } from '../../platform/input/read-money.ts'
-import { type Issue, invalid, Refusal, refuse } from '../../platform/refusal.ts'
+import { type Issue, invalid, issueAt, Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { mayWrite } from '../actors/may-write.ts'
@@ -146,7 +146,7 @@ async function checkOutlets(
   // The schema compares text, and the same UUID can be written in upper or lower case.
   const repeated = new Set(outletIds.map((id) => id.toLowerCase())).size < outletIds.length
   return [
-    ...foreign.map((id) => ({ path, message: `${id} is not an outlet of this merchant` })),
-    ...(repeated ? [{ path, message: 'contains an outlet twice' }] : []),
+    ...foreign.map((id) => issueAt(path, 'issue.outlets', { id })),
+    ...(repeated ? [issueAt(path, 'issue.outletTwice')] : []),
   ]
 }

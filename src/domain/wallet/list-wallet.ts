@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { MAX_WALLET_PAGE } from '@counterfoil/contract/consumer/wallet.ts'
 import { positionOf } from '../../platform/input/position.ts'
 import { readTime } from '../../platform/input/time.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import type { CatalogDeps } from '../catalog/catalog-cache.ts'
 import { entityTag, languageHeaders } from '../languages/content-language.ts'
@@ -57,8 +57,7 @@ function readCursor(text: string): Cursor | Refusal {
   const [time, rank, urgency, claimedAt, id, ...more] = readParts(text)
   const asOf = typeof time === 'string' ? readTime(time) : null
   const isOurs = [urgency, claimedAt, id].every((part) => typeof part === 'string') && more.length === 0
-  if (asOf === null || !isOurs || typeof rank !== 'number')
-    return invalid({ path: '/cursor', message: 'is not a cursor of this list' })
+  if (asOf === null || !isOurs || typeof rank !== 'number') return invalid(issueAt('/cursor', 'issue.cursor'))
   return { asOf, place: { rank, urgency, claimedAt, id } as Place }
 }
 

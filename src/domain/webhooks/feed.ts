@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import {
   type FeedPosition,
@@ -53,7 +53,7 @@ async function findStart(
     return { after: before, isCursorLost: true }
   }
   if (await isOfBeforeReset(db, partnerId, lastSeen)) return { after: null, isCursorLost: true }
-  return invalid({ path: '/after', message: 'is not the id of one of your events' })
+  return invalid(issueAt('/after', 'issue.event'))
 }
 
 /** A UUIDv7 begins with its time of creation. */

@@ -1,14 +1,16 @@
 import { isUtf8 } from 'node:buffer'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** A record with its first line number, and its fields or its problem. */
 export type CsvRecord = { line: number; fields: string[]; problem: null } | CsvProblem
-export type CsvProblem = { line: number; fields: null; problem: string }
+export type CsvProblem = { line: number; fields: null; problem: Reason }
 
 /** The body limit of a back-office request. */
 const MAX_RECORD_BYTES = 64 * 1024
-const TOO_LONG = `is longer than ${MAX_RECORD_BYTES / 1024} KiB`
-const STRAY_QUOTE = 'has a stray quote: a field with quotes in it is written as "a ""quoted"" word"'
+const TOO_LONG = reasonWith('issue.rowTooLong', { kibibytes: MAX_RECORD_BYTES / 1024 })
+const STRAY_QUOTE = reasonWith('issue.strayQuote')
+const NOT_UTF8 = reasonWith('issue.notUtf8')
 const LINE_FEED = 10
 const QUOTE = 34
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -78,7 +80,7 @@ function measure(bytes: Buffer, isLast: boolean): Extent {
 function parseRecord(line: number, bytes: Buffer): CsvRecord {
   const isMarked = line === 1 && bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
   const content = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
-  if (!isUtf8(content)) return { line, fields: null, problem: 'is not valid UTF-8' }
+  if (!isUtf8(content)) return { line, fields: null, problem: NOT_UTF8 }
   const text = content.toString().replace(/\r$/, '')
   if (text.trim() === '') return { line, fields: [], problem: null }
   try {

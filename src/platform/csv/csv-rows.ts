@@ -1,4 +1,5 @@
-import { invalid, type Refusal } from '../refusal.ts'
+import { reasonWith } from '@counterfoil/contract/words/reason.ts'
+import { invalid, issueAt, malformed } from '../refusal.ts'
 import { visible } from '../visible-text.ts'
 import { type CsvProblem, readRecords } from './csv-records.ts'
 
@@ -6,6 +7,13 @@ export type Columns = { known: string[]; required: string[] }
 
 /** A row by column name, without empty cells. */
 export type CsvRow = { line: number; cells: Record<string, string>; problem: null }
+
+/** A problem of the first line is one of the whole file. */
+const IN_HEADER = {
+  'issue.rowTooLong': 'issue.headerTooLong',
+  'issue.notUtf8': 'issue.headerNotUtf8',
+  'issue.strayQuote': 'issue.headerStrayQuote',
+} as const
 
 /** Reads the rows below the header. Throws a refusal if the header is not valid. */
 export async function* readRows(
@@ -16,7 +24,8 @@ export async function* readRows(
   for await (const record of readRecords(stream)) {
     const { line, fields, problem } = record
     if (header === null) {
-      if (problem !== null) throw refusedHeader(`line ${line}, the header row, ${problem}`)
+      if (problem !== null)
+        throw malformed(IN_HEADER[problem.sentence as keyof typeof IN_HEADER], { line, ...problem.details })
       header = fields
       checkHeader(header, columns)
     } else if (problem !== null) {
@@ -27,11 +36,11 @@ export async function* readRows(
         : {
             line,
             fields: null,
-            problem: `has ${fields.length} fields; the header has ${header.length}`,
+            problem: reasonWith('issue.fields', { count: fields.length, expected: header.length }),
           }
     }
   }
-  if (header === null) throw refusedHeader(`the file is empty: its first line must name the columns`)
+  if (header === null) throw malformed('issue.fileEmpty')
 }
 
 function checkHeader(header: string[], { known, required }: Columns): void {
@@ -39,12 +48,13 @@ function checkHeader(header: string[], { known, required }: Columns): void {
   const twice = header.filter((name, place) => header.indexOf(name) < place)
   const missing = required.filter((name) => !header.includes(name))
   const issues = [
-    ...unknown.map((name, place) => ({
-      path: pathOf(name),
-      message: `is not a known column${place === 0 ? ` (known columns: ${known.join(', ')})` : ''}`,
-    })),
-    ...twice.map((name) => ({ path: pathOf(name), message: 'occurs twice' })),
-    ...missing.map((name) => ({ path: pathOf(name), message: 'is a required column' })),
+    ...unknown.map((name, place) =>
+      place === 0
+        ? issueAt(pathOf(name), 'issue.firstColumn', { columns: known.join(', ') })
+        : issueAt(pathOf(name), 'issue.column'),
+    ),
+    ...twice.map((name) => issueAt(pathOf(name), 'issue.twice')),
+    ...missing.map((name) => issueAt(pathOf(name), 'issue.columnMissing')),
   ]
   if (issues.length > 0) throw invalid(...issues)
 }
@@ -53,10 +63,6 @@ function checkHeader(header: string[], { known, required }: Columns): void {
 function pathOf(name: string): string {
   const shown = visible(name.slice(0, 60))
   return `/${shown === '' ? '""' : shown}`
-}
-
-function refusedHeader(message: string): Refusal {
-  return invalid({ path: '', message })
 }
 
 function cellsOf(header: string[], fields: string[]): Record<string, string> {

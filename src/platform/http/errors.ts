@@ -22,7 +22,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 function incompleteBody(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return refuse('request_timeout')
   // Compares the error object, because a reset database connection has the same error code.
-  return raw.errored === error ? malformed('the body was cut off') : null
+  return raw.errored === error ? malformed('issue.bodyCutOff') : null
 }
 
 /** Answers on the bare socket, because a request that is not valid HTTP never reaches Fastify. */
@@ -38,7 +38,7 @@ export function handleClientError(
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'request_timeout'
         : 'validation_failed'
-  const refusal = code === 'validation_failed' ? malformed('the request is not valid HTTP') : refuse(code)
+  const refusal = code === 'validation_failed' ? malformed('issue.notHttp') : refuse(code)
   const body = JSON.stringify(errorBody(refusal))
   const { status } = ERRORS[code]
   const lines = Object.entries({

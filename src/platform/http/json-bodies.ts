@@ -28,17 +28,17 @@ export function jsonReader(server: FastifyInstance): (request: FastifyRequest, b
   return (request, bytes) => {
     if (bytes.length === 0) return undefined
     if (nestsDeeperThan(MAX_JSON_DEPTH, bytes))
-      return malformed(`the body is nested deeper than ${MAX_JSON_DEPTH} levels`)
+      return malformed('issue.bodyTooDeep', { levels: MAX_JSON_DEPTH })
     let text: string
     try {
       text = utf8.decode(bytes)
     } catch {
-      return malformed('the body is not valid UTF-8')
+      return malformed('issue.bodyNotUtf8')
     }
     let parsed: unknown
     // Fastify's parser calls back synchronously.
     parse(request, text, (error, value) => {
-      parsed = error ? malformed('the body is not valid JSON') : value
+      parsed = error ? malformed('issue.bodyNotJson') : value
     })
     if (parsed instanceof Refusal) return parsed
     // Unstorable text is always escaped: neither JSON nor UTF-8 allows it unescaped.

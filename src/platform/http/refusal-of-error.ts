@@ -8,9 +8,9 @@ import { StoreUnavailable } from '../store-unavailable.ts'
 const FASTIFY_ERRORS: Record<string, () => Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('unsupported_media_type'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as content-length says'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('the body is not valid JSON'),
-  FST_ERR_BAD_URL: () => malformed('the path is not validly percent-encoded'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('issue.bodyLength'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('issue.bodyNotJson'),
+  FST_ERR_BAD_URL: () => malformed('issue.path'),
   FST_ERR_MAX_PARAM_LENGTH: () => refuse('uri_too_long'),
   FST_ERR_HANDLER_TIMEOUT: () => refuse('unavailable'),
 }
@@ -28,8 +28,6 @@ export function refusalOf(error: FastifyError): Refusal {
   if (isUnreachable(error) || isRaceLost(error) || error instanceof StoreUnavailable)
     return refuse('unavailable')
   // SQLSTATE class 22: a value that passes its schema and cannot be stored, such as the year 0000.
-  if (/^22\w{3}$/.test(error.code ?? '')) return malformed('a value is out of range')
-  return error.statusCode && error.statusCode < 500
-    ? malformed('the request is malformed')
-    : refuse('internal_error')
+  if (/^22\w{3}$/.test(error.code ?? '')) return malformed('issue.outOfRange')
+  return error.statusCode && error.statusCode < 500 ? malformed('issue.malformed') : refuse('internal_error')
 }

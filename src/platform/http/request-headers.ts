@@ -14,8 +14,8 @@ export function ignoreExpectHeader(server: FastifyInstance): void {
 export function requireOneHostHeader(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const hosts = hostCount(raw.rawHeaders)
-    if (hosts === 0 && raw.httpVersion === '1.1') sendRefusal(reply, malformed('a host header is needed'))
-    else if (hosts > 1) sendRefusal(reply, malformed('a single host header is needed'))
+    if (hosts === 0 && raw.httpVersion === '1.1') sendRefusal(reply, malformed('issue.hostMissing'))
+    else if (hosts > 1) sendRefusal(reply, malformed('issue.hosts'))
     else done()
   })
 }

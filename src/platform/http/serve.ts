@@ -52,8 +52,7 @@ function register<R extends Route, Caller>(
     schema: schemaOf(route),
     handler: async (request, reply) => {
       // Fastify skips body validation when the request has no body.
-      if (route.body && request.body === undefined)
-        return sendRefusal(reply, malformed('a JSON body is needed'))
+      if (route.body && request.body === undefined) return sendRefusal(reply, malformed('issue.bodyMissing'))
       return send(reply, route, await handle(readRequest(route, request), identify(request)))
     },
   })

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, issueAt, Refusal } from '../refusal.ts'
 import { readTime } from './time.ts'
 import { isUuid } from './uuid.ts'
 
@@ -12,7 +12,7 @@ function readPage(query: { limit?: number; cursor?: string }): PageRequest | Ref
   const limit = query.limit ?? DEFAULT_LIMIT
   if (query.cursor === undefined) return { limit, before: null }
   const before = Buffer.from(query.cursor, 'base64url').toString('latin1')
-  return isUuid(before) ? { limit, before } : invalid({ path: '/cursor', message: 'is not a valid cursor' })
+  return isUuid(before) ? { limit, before } : invalid(issueAt('/cursor', 'issue.cursor'))
 }
 
 /** `rows` contains one more than the page if there is a next page. */
@@ -84,7 +84,7 @@ function writeKey(name: string, { time, id }: ListKey): string {
 function readKey(name: string, cursor: string): ListKey | Refusal {
   const [named, time = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString('latin1').split('|')
   const isOurs = named === name && isTimestamp(time) && isUuid(id) && more.length === 0
-  return isOurs ? { time, id } : invalid({ path: '/cursor', message: 'is not a cursor of this list' })
+  return isOurs ? { time, id } : invalid(issueAt('/cursor', 'issue.cursor'))
 }
 
 /** Whether the text is an existing time, written exactly as we write it. */

@@ -7,7 +7,7 @@ import {
   type SortedPage,
   type Sorts,
 } from '../database/keyset.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, issueAt, Refusal } from '../refusal.ts'
 
 /** A list of the back office. Its name marks its cursors. */
 export type SortedList<Name extends string, Row> = { name: string; sorts: Sorts<Name, Row>; default: Name }
@@ -90,7 +90,7 @@ function readCursor<Name extends string, Row>(
   const isOfSort = marks.every((mark, place) => texts[place] === mark)
   const position = texts.slice(marks.length)
   if (isOfSort && isPosition(sort, position)) return position
-  return invalid({ path: '/cursor', message: 'is not a cursor of this list in this sort' })
+  return invalid(issueAt('/cursor', 'issue.cursorOfSort'))
 }
 
 /** The bar separates the texts. */

@@ -2,18 +2,28 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
+import { type Issue, issueAt } from '../refusal.ts'
 import { type ResolveHost, resolveHost, shareLookups } from './dns-resolution.ts'
 import { type Call, type Endpoint, exchange, type HttpResponse } from './http-exchange.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why a partner's URL cannot be registered, or null if it can. Its addresses are checked at each call, not here. */
-export function targetIssue(address: string, config: Pick<Config, 'allowPrivateTargets'>): string | null {
+/** Why the URL at `path` cannot be registered; empty if it can. Its addresses are checked at each call, not here. */
+export function targetIssues(
+  path: string,
+  address: string,
+  config: Pick<Config, 'allowPrivateTargets'>,
+): Issue[] {
+  const problem = problemOf(address, config)
+  return problem === null ? [] : [issueAt(path, problem)]
+}
+
+function problemOf(address: string, config: Pick<Config, 'allowPrivateTargets'>) {
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url) return 'must be a URL'
+  if (!url) return 'issue.url'
   const plainAllowed = config.allowPrivateTargets && url.protocol === 'http:'
-  if (url.protocol !== 'https:' && !plainAllowed) return 'must be an https URL'
-  if (url.username || url.password) return 'must not contain a user name or password'
-  if (url.hash) return 'must not contain a fragment'
+  if (url.protocol !== 'https:' && !plainAllowed) return 'issue.https'
+  if (url.username || url.password) return 'issue.urlUser'
+  if (url.hash) return 'issue.urlFragment'
   return null
 }
 
@@ -46,8 +56,8 @@ export function openTargets(
   /** Parsing and checking a URL costs more than this look-up. */
   const parsed = new Map<string, Endpoint>()
   const parse = (address: string): Endpoint => {
-    const issue = targetIssue(address, config)
-    if (issue) throw new TargetRefused(`the target ${issue}`)
+    const [issue] = targetIssues('', address, config)
+    if (issue) throw new TargetRefused(`the target ${issue.message}`)
     const { origin, pathname, search } = new URL(address)
     const endpoint = { origin, path: pathname + search }
     if (parsed.size >= MAX_PARSED_URLS) parsed.clear()

@@ -102,8 +102,5 @@ export const waitWords: typeof english.waitWords = (seconds) => {
   })
 }
 
-/** The name of the field stays as it is in the contract. */
-export const issueWords: typeof english.issueWords = (path, message) =>
-  path === '' || path === '/'
-    ? `\u2068${message}\u2069.`
-    : `\u2066${path.slice(1)}\u2069: \u2068${message}\u2069.`
+export const issueWords: typeof english.issueWords = (field, message) =>
+  field === '' ? `${message}.` : `\u2068${field}\u2069: ${message}.`

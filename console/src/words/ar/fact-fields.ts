@@ -144,6 +144,7 @@ export const FACT_FIELD_WORDS: FieldWords = {
   entries: 'القيود',
   texts: 'النصوص',
   isRequired: 'الموافقات',
+  pin: 'رمز PIN',
   newPin: 'رمز PIN',
   newPins: 'رموز PIN الجديدة',
   message: 'الرسالة',

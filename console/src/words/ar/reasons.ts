@@ -1,5 +1,6 @@
 import type { Forms } from '@counterfoil/contract/words/fact-words.ts'
 import type { ReasonWords } from '@counterfoil/contract/words/reason.ts'
+import { ISSUE_WORDS } from './issues.ts'
 
 const forms = (zero: string, one: string, two: string, few: string, many: string, other: string): Forms => ({
   ...{ zero, one, two, few, many, other },
@@ -214,4 +215,17 @@ export const REASON_WORDS: ReasonWords = {
   'token.wrongKey:unnamed':
     'لا يتحقق أي مفتاح للشريك من التوقيع. لا يذكر الرمز المميّز معرّف مفتاح ويستخدم {algorithm}. المفاتيح: {kids}.',
   'token.disabled': 'الشريك معطّل.',
+  'token.notChecked': 'لم يُفحص، لأن فحصًا سابقًا فشل.',
+  'token.passed.format': 'الرمز المميّز JWT موقّع بخوارزمية مقبولة.',
+  'token.passed.issuer': 'البيان iss هو مُصدر الشريك.',
+  'token.passed.subject': 'البيان sub صالح كمعرّف خارجي للمستخدم.',
+  'token.passed.times': 'البيانات exp وiat وnbf أعداد، ويجوز غيابها ما عدا exp.',
+  'token.passed.audience': 'البيان aud يشمل جمهور الشريك، أو لا جمهور مسجّل.',
+  'token.passed.lifetime': 'المدة ضمن الحد الأقصى للشريك، أو لا حد.',
+  'token.passed.signature': 'يتحقق مفتاح للشريك من التوقيع.',
+  'token.passed.notBefore': 'الرمز المميّز صالح الآن، وتنتهي صلاحيته خلال عشر سنوات.',
+  'token.passed.expiry': 'لم تنتهِ صلاحية الرمز المميّز.',
+  'token.passed.partner': 'الشريك مفعّل.',
+
+  ...ISSUE_WORDS,
 }

@@ -86,11 +86,5 @@ export const retryWords: typeof english.retryWords = (seconds) => `Cuba lagi dal
 export const waitWords: typeof english.waitWords = (seconds) =>
   seconds < 60 ? plural(seconds, { other: '# saat' }) : plural(Math.ceil(seconds / 60), { other: '# minit' })
 
-/** The path and the message are the service’s own, in English. */
-export const issueWords: typeof english.issueWords = (path, message) => {
-  const name = path
-    .slice(1)
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/ (?:ids?|path)$/, '')
-  return name === '' ? `${message}.` : `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}.`
-}
+export const issueWords: typeof english.issueWords = (field, message) =>
+  field === '' ? `${message}.` : `${field}: ${message}.`

@@ -144,6 +144,7 @@ export const FACT_FIELD_WORDS: FieldWords = {
   entries: 'Entri',
   texts: 'Teks',
   isRequired: 'Kelulusan',
+  pin: 'PIN',
   newPin: 'PIN',
   newPins: 'PIN baharu',
   message: 'Mesej',

@@ -1,4 +1,5 @@
 import type { ReasonWords } from '@counterfoil/contract/words/reason.ts'
+import { ISSUE_WORDS } from './issues.ts'
 
 export const REASON_WORDS: ReasonWords = {
   validation_failed: 'Permintaan tidak sepadan dengan skema. Lihat issues.',
@@ -184,4 +185,17 @@ export const REASON_WORDS: ReasonWords = {
   'token.wrongKey:unnamed':
     'Tiada kunci rakan kongsi yang mengesahkan tandatangan. Token tidak menamakan kid dan menggunakan {algorithm}. Kunci: {kids}.',
   'token.disabled': 'Rakan kongsi dinyahdayakan.',
+  'token.notChecked': 'Tidak diperiksa, kerana pemeriksaan terdahulu gagal.',
+  'token.passed.format': 'Token ialah JWT yang ditandatangani dengan algoritma yang diterima.',
+  'token.passed.issuer': 'Medan iss ialah pengeluar rakan kongsi.',
+  'token.passed.subject': 'Medan sub boleh digunakan sebagai id luaran pengguna.',
+  'token.passed.times': 'Medan exp, iat dan nbf ialah nombor atau, kecuali exp, tiada.',
+  'token.passed.audience': 'Medan aud mengandungi audiens rakan kongsi, atau tiada yang didaftarkan.',
+  'token.passed.lifetime': 'Jangka hayat dalam had maksimum rakan kongsi, atau tiada had ditetapkan.',
+  'token.passed.signature': 'Satu kunci rakan kongsi mengesahkan tandatangan.',
+  'token.passed.notBefore': 'Token sudah sah, dan tamat tempoh dalam sepuluh tahun.',
+  'token.passed.expiry': 'Token belum tamat tempoh.',
+  'token.passed.partner': 'Rakan kongsi didayakan.',
+
+  ...ISSUE_WORDS,
 }

@@ -74,11 +74,5 @@ export const retryWords: typeof english.retryWords = (seconds) => `请在 ${wait
 export const waitWords: typeof english.waitWords = (seconds) =>
   seconds < 60 ? plural(seconds, { other: '# 秒' }) : plural(Math.ceil(seconds / 60), { other: '# 分钟' })
 
-/** `/validUntil` and “must be …” as “Valid until：must be …。” */
-export const issueWords: typeof english.issueWords = (path, message) => {
-  const name = path
-    .slice(1)
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/ (?:ids?|path)$/, '')
-  return name === '' ? `${message}。` : `${name.charAt(0).toUpperCase()}${name.slice(1)}：${message}。`
-}
+export const issueWords: typeof english.issueWords = (field, message) =>
+  field === '' ? `${message}。` : `${field}：${message}。`

@@ -144,6 +144,7 @@ export const FACT_FIELD_WORDS: FieldWords = {
   entries: '条目',
   texts: '文本',
   isRequired: '审批',
+  pin: 'PIN',
   newPin: 'PIN',
   newPins: '新 PIN',
   message: '消息',

@@ -1,4 +1,5 @@
 import type { ReasonWords } from '@counterfoil/contract/words/reason.ts'
+import { ISSUE_WORDS } from './issues.ts'
 
 export const REASON_WORDS: ReasonWords = {
   validation_failed: '请求不符合模式。请看 issues。',
@@ -159,4 +160,17 @@ export const REASON_WORDS: ReasonWords = {
   'token.wrongKey': '合作伙伴的公钥均无法验证签名。令牌指定 kid {kid}，使用 {algorithm}。公钥：{kids}。',
   'token.wrongKey:unnamed': '合作伙伴的公钥均无法验证签名。令牌未指定 kid，使用 {algorithm}。公钥：{kids}。',
   'token.disabled': '合作伙伴已停用。',
+  'token.notChecked': '未检查，因为前面的检查未通过。',
+  'token.passed.format': '令牌是已签名的 JWT，算法可接受。',
+  'token.passed.issuer': '声明 iss 是合作伙伴的签发者。',
+  'token.passed.subject': '声明 sub 可用作外部用户 id。',
+  'token.passed.times': '声明 exp、iat 和 nbf 是数字；除 exp 外可以没有。',
+  'token.passed.audience': '声明 aud 包含合作伙伴的受众，或未登记受众。',
+  'token.passed.lifetime': '有效时长未超过合作伙伴的上限，或未设上限。',
+  'token.passed.signature': '合作伙伴的一个公钥验证了签名。',
+  'token.passed.notBefore': '令牌已经生效，且在十年内过期。',
+  'token.passed.expiry': '令牌未过期。',
+  'token.passed.partner': '合作伙伴已启用。',
+
+  ...ISSUE_WORDS,
 }

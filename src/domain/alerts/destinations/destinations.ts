@@ -2,11 +2,12 @@ import type {
   CreatedAlertDestination,
   NewAlertDestination,
 } from '@counterfoil/contract/admin/alert-destinations.ts'
+import { fieldName } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
-import { targetIssue } from '../../../platform/outbound/guarded-targets.ts'
-import { type Issue, invalid, type Refusal, refuse } from '../../../platform/refusal.ts'
+import { targetIssues } from '../../../platform/outbound/guarded-targets.ts'
+import { type Issue, invalid, issueAt, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
@@ -136,10 +137,7 @@ export async function replaceSecret(
 }
 
 const FILTERS = ['merchantId', 'partnerId'] as const
-const UNCHANGEABLE = {
-  path: '/merchantId',
-  message: 'cannot be changed: this is the owner’s own destination',
-}
+const UNCHANGEABLE = issueAt('/merchantId', 'issue.own')
 
 function ownerOf({ role }: Caller): DestinationRecord['owner'] {
   return role === 'merchant' ? 'MERCHANT' : role === 'partner' ? 'PARTNER' : 'OPERATOR'
@@ -166,15 +164,16 @@ async function secretOf(tx: Tx, { vault }: Runtime, id: string): Promise<string 
 type Where = { url?: string | undefined; addresses?: string[] | null | undefined }
 
 function kindIssues(kind: Input['kind'], { url, addresses }: Where): Issue[] {
-  if (kind === 'EMAIL' && !addresses) return [{ path: '/addresses', message: 'is needed for EMAIL' }]
-  if (kind !== 'EMAIL' && url === undefined) return [{ path: '/url', message: `is needed for ${kind}` }]
+  if (kind === 'EMAIL' && !addresses) return [issueAt('/addresses', 'issue.neededFor', { code: kind })]
+  if (kind !== 'EMAIL' && url === undefined) return [issueAt('/url', 'issue.neededFor', { code: kind })]
   return changedKindIssues(kind, { url, addresses })
 }
 
 function changedKindIssues(kind: Input['kind'], { url, addresses }: Where): Issue[] {
-  if (kind === 'EMAIL' && url !== undefined) return [{ path: '/url', message: 'is not for EMAIL' }]
-  if (kind === 'EMAIL' && addresses === null) return [{ path: '/addresses', message: 'is needed for EMAIL' }]
-  if (kind !== 'EMAIL' && addresses) return [{ path: '/addresses', message: 'is only for EMAIL' }]
+  if (kind === 'EMAIL' && url !== undefined) return [issueAt('/url', 'issue.notFor', { code: kind })]
+  if (kind === 'EMAIL' && addresses === null)
+    return [issueAt('/addresses', 'issue.neededFor', { code: kind })]
+  if (kind !== 'EMAIL' && addresses) return [issueAt('/addresses', 'issue.onlyFor', { code: 'EMAIL' })]
   return []
 }
 
@@ -185,26 +184,19 @@ async function issuesOf(
   caller: Caller,
   { url, timezone, quietHours, merchantId, partnerId }: DestinationFields & { url?: string },
 ): Promise<Issue[]> {
-  const urlIssue = url === undefined ? null : targetIssue(url, config)
   const { merchantIds } = reachOf(caller)
   const isOnePeriod = quietHours !== null && quietHours.from === quietHours.until
-  const found = [
-    { path: '/url', message: urlIssue },
-    { path: '/timezone', message: isTimezone(timezone) ? null : UNKNOWN_TIMEZONE.message },
-    { path: '/quietHours/until', message: isOnePeriod ? 'must differ from the begin' : null },
-    {
-      path: '/partnerId',
-      message: merchantId !== null && partnerId !== null ? 'cannot be set together with merchantId' : null,
-    },
-    { path: '/merchantId', message: merchantIds !== null && merchantId === null ? 'is needed' : null },
-    {
-      path: '/merchantId',
-      message: merchantId !== null && !(await findMerchant(tx, caller, merchantId)) ? 'does not exist' : null,
-    },
-    {
-      path: '/partnerId',
-      message: partnerId !== null && !(await findPartner(tx, caller, partnerId)) ? 'does not exist' : null,
-    },
+  const isForBoth = merchantId !== null && partnerId !== null
+  const isForAll = merchantIds !== null && merchantId === null
+  const isOfOther = merchantId !== null && !(await findMerchant(tx, caller, merchantId))
+  const isOfOtherPartner = partnerId !== null && !(await findPartner(tx, caller, partnerId))
+  return [
+    ...(url === undefined ? [] : targetIssues('/url', url, config)),
+    ...(isTimezone(timezone) ? [] : [UNKNOWN_TIMEZONE]),
+    ...(isOnePeriod ? [issueAt('/quietHours/until', 'issue.differentFrom')] : []),
+    ...(isForBoth ? [issueAt('/partnerId', 'issue.notTogether', { field: fieldName('merchantId') })] : []),
+    ...(isForAll ? [issueAt('/merchantId', 'issue.needed')] : []),
+    ...(isOfOther ? [issueAt('/merchantId', 'issue.notKnown')] : []),
+    ...(isOfOtherPartner ? [issueAt('/partnerId', 'issue.notKnown')] : []),
   ]
-  return found.filter((issue): issue is Issue => issue.message !== null)
 }

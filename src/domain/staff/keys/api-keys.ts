@@ -5,7 +5,7 @@ import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { hashKey } from '../../../platform/key-hash.ts'
-import { invalid, type Refusal, refuse } from '../../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import type { Caller } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
@@ -57,7 +57,7 @@ export async function addKey(
   now: Date,
 ): Promise<CreatedKey | Refusal> {
   const end = expiresAt === null ? null : new Date(expiresAt)
-  if (end !== null && end <= now) return invalid({ path: '/expiresAt', message: 'must be in the future' })
+  if (end !== null && end <= now) return invalid(issueAt('/expiresAt', 'issue.future'))
   const ownerId = caller.kind === 'staff' ? caller.id : null
   // The person may have been deactivated since the request arrived, and their keys with them.
   if (ownerId !== null && !(await lockStaffMember(tx, ownerId))?.isActive) return refuse('unauthorized')

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/db.ts'
-import { invalid, type Refusal } from '../../../platform/refusal.ts'
+import { invalid, issueAt, type Refusal } from '../../../platform/refusal.ts'
 import { listUnknownMerchants } from './member-queries.ts'
 
 /** Returns a refusal if a merchant does not exist or is named twice. Merchants are never deleted, so no lock is needed. */
@@ -10,8 +10,8 @@ export async function checkMerchants(tx: Tx, merchantIds: string[] | null = null
   // The schema compares text, and the same UUID can be written in upper or lower case.
   const isRepeated = new Set(merchantIds.map((id) => id.toLowerCase())).size < merchantIds.length
   const issues = [
-    ...unknown.map((id) => ({ path, message: `${id} is not a known merchant` })),
-    ...(isRepeated ? [{ path, message: 'contains a merchant twice' }] : []),
+    ...unknown.map((id) => issueAt(path, 'issue.merchants', { id })),
+    ...(isRepeated ? [issueAt(path, 'issue.merchantTwice')] : []),
   ]
   return issues.length > 0 ? invalid(...issues) : null
 }

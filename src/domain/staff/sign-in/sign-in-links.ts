@@ -4,7 +4,7 @@ import type { InvitePreview, SignInLink } from '@counterfoil/contract/session/si
 import type { Static } from 'typebox'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { hashKey } from '../../../platform/key-hash.ts'
-import { invalid, Refusal, refuse } from '../../../platform/refusal.ts'
+import { invalid, issueAt, Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import { type Caller, SYSTEM } from '../../actors/caller.ts'
 import { record } from '../../audit/record.ts'
@@ -133,10 +133,7 @@ function judgeIdentity({ staffId }: LinkRecord, { email, name }: Acceptance): Re
   const fields = Object.entries({ email, name })
   const issues = fields
     .filter(([, value]) => (value === undefined) === (staffId === null))
-    .map(([field]) => ({
-      path: `/${field}`,
-      message: staffId === null ? 'is required for the first admin' : 'is only for the first admin',
-    }))
+    .map(([field]) => issueAt(`/${field}`, staffId === null ? 'issue.firstAdmin' : 'issue.onlyFirstAdmin'))
   return issues.length > 0 ? invalid(...issues) : null
 }
 

@@ -6,7 +6,9 @@ package counterfoil.model;
  *
  * @param path JSON pointer to the invalid part of the request.
  * @param message The message.
+ * @param facts The same as data, without words. The console writes it in the language of the reader. May be null.
  */
 public record Issue(
     String path,
-    String message) {}
+    String message,
+    IssueFacts facts) {}
