@@ -65,6 +65,28 @@ test('202: a guarded change waits as a whole, and is made exactly when a second 
   expect((await db`select payload from approvals where id = ${request.body.id}`)[0]?.payload).toBe(null)
 })
 
+test('a request for a publication says so; its terms are in the request, and are no changes in History', async () => {
+  const { id } = await market.draft(kopi.id, { globalRedemptionCap: 500 })
+  const request = await aina('POST', `/admin/vouchers/${id}/publish`)
+  expect(request.body).toMatchObject({
+    summary: 'Publication',
+    changes: expect.arrayContaining([
+      expect.objectContaining({ property: 'globalRedemptionCap', to: '500' }),
+    ]),
+  })
+  expect((await history(`voucher:${id}`))[0]).toBe('Aina: Approval requested to publish the voucher')
+  const [entry] = (await admin('GET', `/admin/history?target=voucher:${id}`)).body.items
+  expect(entry.changes.map(({ property }: { property: string }) => property)).toEqual(['status'])
+  const other = await market.draft(kopi.id)
+  const [publishAt, unpublishAt] = ['2030-01-01T08:00:00.000Z', '2030-02-01T08:00:00.000Z']
+  const scheduled = await aina('PUT', `/admin/vouchers/${other.id}/schedule`, { publishAt, unpublishAt })
+  const period = 'from 1 Jan 2030, 08:00 UTC to 1 Feb 2030, 08:00 UTC'
+  expect(scheduled.body.summary).toBe(`Publication ${period}`)
+  expect((await history(`voucher:${other.id}`))[0]).toBe(
+    `Aina: Approval requested to publish the voucher ${period}`,
+  )
+})
+
 test('at once: what is not guarded, lowering a cap, unpublishing, and a draft', async () => {
   const id = await offer()
   expect((await patch(aina, id, { title: 'New', globalRedemptionCap: 300 })).status).toBe(200)

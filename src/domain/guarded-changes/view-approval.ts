@@ -1,7 +1,10 @@
 import type { Approval } from '@counterfoil/contract/admin/approvals.ts'
-import { ENGLISH } from '@counterfoil/contract/words/english.ts'
+import type { EntryFacts } from '@counterfoil/contract/admin/facts.ts'
+import { describerOf } from '@counterfoil/contract/words/describe-facts.ts'
+import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
 import type { Reader } from '../../platform/database/db.ts'
+import { sayPublication } from '../audit/facts/action-facts.ts'
 import { putIntoWords } from '../audit/put-into-words.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 
@@ -17,21 +20,28 @@ export async function viewApprovals(sql: Reader, rows: ApprovalRow[]): Promise<A
   }))
   const described = await putIntoWords(sql, entries)
   return rows.map(
-    ({ before: _before, after: _after, requestedByRole: _role, requesterStaffId: _staff, ...row }, place) => {
+    ({ before: _before, after, requestedByRole: _role, requesterStaffId: _staff, ...row }, place) => {
       const words = described[place]
       if (!words) throw new Error(`no words for the request ${row.id}`)
       const { targetName, summary, changes, facts } = words
+      const publication = sayPublication('publication', after)
       return {
         ...row,
         targetName,
         changes,
-        ...(row.kind === 'voucher.publish'
-          ? { summary: ENGLISH.sentences.publication, facts: { ...facts, sentence: 'publication' } }
-          : { summary, facts }),
+        ...(publication === null ? { summary, facts } : describePublication({ ...facts, ...publication })),
       } as ApprovalView
     },
   )
 }
+
+const describe = describerOf(IN_ENGLISH)
+
+/** Its terms are no changes: the page of the request shows them. */
+const describePublication = (facts: Static<typeof EntryFacts>) => ({
+  summary: describe(facts).summary,
+  facts,
+})
 
 export async function viewApproval(sql: Reader, row: ApprovalRow): Promise<ApprovalView> {
   const [view] = await viewApprovals(sql, [row])

@@ -30,13 +30,14 @@ export const AUDITED_ACTIONS = [
 
 const number = (value: unknown): Value => ({ type: 'NUMBER', value: String(Number(value)) })
 const name = (value: unknown): Value => ({ type: 'NAME', value: String(value) })
+const time = (value: unknown): Value => ({ type: 'TIME', value: String(value) })
 const code = (value: unknown): Value => ({ type: 'CODE', value: String(value) })
 
 /** The values of the sentence of an action, and its variant. */
 const DETAILS: Record<string, (after: State) => SentenceFacts> = {
   'approval.approve': ({ hasNote }) => say(hasNote === true ? 'approval.approve:note' : 'approval.approve'),
   'approval.reject': ({ hasNote }) => say(hasNote === true ? 'approval.reject:note' : 'approval.reject'),
-  'approval.request': () => say('approval.request'),
+  'approval.request': (after) => sayPublication('approval.request', after) ?? say('approval.request'),
   'audit.erase': ({ texts }) => say('audit.erase', { count: number(texts) }),
   'bulk.start': ({ bulkAction, total }) =>
     say('bulk.start', { bulkAction: code(bulkAction), count: number(total) }),
@@ -78,6 +79,18 @@ export function readAction(action: string, before: State | null, after: State | 
 
 function say(sentence: Sentence, details: Record<string, Value> = {}): SentenceFacts {
   return { sentence, details }
+}
+
+/** A request for a publication, now or at a set time; null for any other request. Its terms are no changes. */
+export function sayPublication(
+  sentence: 'approval.request' | 'publication',
+  { status, publishAt, unpublishAt }: State,
+): SentenceFacts | null {
+  if (status === 'PUBLISHED') return say(`${sentence}:now`)
+  if (typeof publishAt !== 'string') return null
+  const start = { publishAt: time(publishAt) }
+  if (typeof unpublishAt !== 'string') return say(`${sentence}:from`, start)
+  return say(`${sentence}:until`, { ...start, unpublishAt: time(unpublishAt) })
 }
 
 /** The worker names who set the schedule, and says if it came late. */

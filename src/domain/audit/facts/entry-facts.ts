@@ -25,20 +25,24 @@ export function idsNamedIn(entry: Entry): string[] {
   return ids
 }
 
-function readChanges({ target, before, after }: Entry, nameOf: NameOf): Static<typeof ChangeFact>[] {
+function readChanges({ action, target, before, after }: Entry, nameOf: NameOf): Static<typeof ChangeFact>[] {
   // An end of a record changes none of its fields.
   if (after === null) return []
   const [kind = ''] = target.split(':')
-  return Object.keys({ ...before, ...after })
-    .filter((property) => !LEFT_OUT.has(property))
-    .filter((property) => before !== null || hasContent(after[property]))
-    .sort((one, other) => placeOf(kind, one) - placeOf(kind, other))
-    .flatMap((property) => {
-      const field = fieldOf(kind, property)
-      const read = Object.hasOwn(FIELD_FACTS, field) ? (FIELD_FACTS[field] ?? unseen) : unseen
-      const was = before === null ? undefined : before[property]
-      return read(field, was, after[property], nameOf).map((change) => ({ property, ...change }))
-    })
+  return (
+    Object.keys({ ...before, ...after })
+      .filter((property) => !LEFT_OUT.has(property))
+      .filter((property) => before !== null || hasContent(after[property]))
+      // A request for a publication also has the terms that it puts into effect.
+      .filter((property) => action !== 'approval.request' || before === null || property in before)
+      .sort((one, other) => placeOf(kind, one) - placeOf(kind, other))
+      .flatMap((property) => {
+        const field = fieldOf(kind, property)
+        const read = Object.hasOwn(FIELD_FACTS, field) ? (FIELD_FACTS[field] ?? unseen) : unseen
+        const was = before === null ? undefined : before[property]
+        return read(field, was, after[property], nameOf).map((change) => ({ property, ...change }))
+      })
+  )
 }
 
 /** The key of a property among the fields. A property that is missing there has its own name. */
