@@ -30,7 +30,17 @@ const dataRequestsIn = (paths: string[]) => paths.filter((path) => !/^\/(?:app|u
 
 test('the first screen fetches its data in two requests, each once', async () => {
   const { paths } = await enter({ sub: 'mei', displayName: 'Mei' })
-  expect(dataRequestsIn(paths())).toEqual(FIRST_REQUESTS)
+  const ofScreen = dataRequestsIn(paths()).filter((path) => path !== '/me/wallet')
+  expect(ofScreen).toEqual(FIRST_REQUESTS)
+})
+
+test('what is fetched ahead waits for the pictures of the screen, but at most 3 seconds', async () => {
+  const { page } = await visit('/app/?lang=en', { viewport: PHONE })
+  await page.route(`**${banner}*`, () => {})
+  await page.goto(`${origin}/app/#token=${partner.mint({ sub: 'patient' })}`)
+  const startOf = (path: string) =>
+    page.evaluate<number>(`performance.getEntriesByName(origin + '${path}')[0]?.startTime ?? 0`)
+  await expect.poll(() => startOf('/me/wallet'), { timeout: 15_000 }).toBeGreaterThan(3_000)
 })
 
 test('the first featured picture is fetched before any other, once, in the width of its card', async () => {

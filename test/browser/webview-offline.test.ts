@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { uploadImage } from './catalogue.ts'
 import { button, enterPin, heading, openCounter, shareLocation } from './counter.ts'
-import { expectAccessible, openBrowsing } from './visits.ts'
+import { expectAccessible, openBrowsing, PHONE } from './visits.ts'
 import { claim, type Holder, openHolders } from './wallet-holders.ts'
 
 const browsing = await openBrowsing()
@@ -84,6 +84,15 @@ test('without a connection, a new page opens the wallet and says since when; red
   expect(page.url()).toContain(`/app/vouchers/${id}/redeem`)
   // The page of a partner allows other hosts, so this worker must not answer for it.
   await expect(page.goto(`${origin}/app/acme-pay/wallet`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('the wallet is kept before the other screens have loaded, because many visits are short', async () => {
+  const holder = somebody()
+  await claimed(holder, { title: 'Bun of a short visit' })
+  const { page } = await browsing.visit('/app/?lang=en', { viewport: PHONE })
+  await page.route(/_assets\/(merchant|voucher|redemption|redeem)-screen-/, () => {})
+  await page.goto(`${origin}/app/#token=${holder.token}`)
+  await expect.poll(() => isKept(page), { timeout: 15_000 }).toBe(true)
 })
 
 test('older than 30 days: nothing is shown, and nothing stays', async () => {

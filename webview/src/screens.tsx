@@ -39,31 +39,56 @@ export async function fetchScreen(screen: Route['screen']): Promise<void> {
   if (screen !== 'home') await LAZY_SCREENS[screen].fetch()
 }
 
-/** After this time the pictures of the first screen have usually loaded. */
-const IDLE_AFTER_MS = 3_000
+/** What is fetched ahead waits at most this long for the pictures of the first screen. */
+const MAX_WAIT_MS = 3_000
+const LOOK_EVERY_MS = 250
+
+/** Whether the screen has its data and its pictures, which nothing else should delay. */
+const hasLoaded = (): boolean =>
+  document.querySelector('.ghost') === null && [...document.images].every(({ complete }) => complete)
+
+function whenIdle(task: () => Promise<void>): void {
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    if (!hasLoaded() && performance.now() - startedAt < MAX_WAIT_MS) return
+    clearInterval(timer)
+    const run = window.requestIdleCallback ?? setTimeout
+    run(() => attempt(task))
+  }, LOOK_EVERY_MS)
+}
 
 /** What fails for lack of a connection is done when that returns. */
-function whenIdle(task: () => Promise<void>): void {
-  const run = (): void => void task().catch(() => onReconnect(run))
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(run), IDLE_AFTER_MS)
+function attempt(task: () => Promise<void>): void {
+  task().catch(() => onReconnect(() => attempt(task)))
 }
 
 export function fetchScreensWhenIdle(): void {
   whenIdle(async () => {
-    // They load one at a time, since pictures may still be loading. A screen that fails to load here is loaded when needed.
-    for (const { fetch } of [...Object.values(LAZY_SCREENS), SearchResults]) await fetch().catch(() => {})
-    await fetchWallet()
-    const [{ installPullToRefresh }, { startKeeping }, { registerWorker }, { walletLogos }] =
-      await Promise.all([
-        import('./components/pull-to-refresh.ts'),
-        import('./offline/kept-data.ts'),
-        import('./offline/register-worker.ts'),
-        import('./wallet/wallet-query.ts'),
-      ])
-    installPullToRefresh()
-    startKeeping()
-    await registerWorker(walletLogos())
+    await prepareForOffline()
+    attempt(fetchAllScreens)
   })
+}
+
+/** First what the wallet needs without a connection, because many visits are short. */
+async function prepareForOffline(): Promise<void> {
+  const [{ installPullToRefresh }, { startKeeping }, { registerWorker }, { walletLogos }] = await Promise.all(
+    [
+      import('./components/pull-to-refresh.ts'),
+      import('./offline/kept-data.ts'),
+      import('./offline/register-worker.ts'),
+      import('./wallet/wallet-query.ts'),
+      fetchScreen('wallet'),
+    ],
+  )
+  installPullToRefresh()
+  startKeeping()
+  await fetchWallet()
+  await registerWorker(walletLogos())
+}
+
+/** They load one at a time, since pictures may still be loading. */
+async function fetchAllScreens(): Promise<void> {
+  for (const { fetch } of [...Object.values(LAZY_SCREENS), SearchResults]) await fetch()
 }
 
 export const fetchWalletWhenIdle = (): void => whenIdle(fetchWallet)
