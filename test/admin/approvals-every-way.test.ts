@@ -30,6 +30,10 @@ const offer = await market.offer(merchant.id, {
 })
 const draft = await market.draft(merchant.id)
 const once = await market.offer(merchant.id)
+const limited = await market.offer(merchant.id)
+const endsAt = (days: number) => new Date(clock.now.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
+const end = (unpublishAt: string | null) => ({ publishAt: null, unpublishAt })
+await admin('PUT', `/admin/vouchers/${limited.id}/schedule`, end(endsAt(10)))
 await market.unpublish(once.id)
 const bank = await onboardIssuer(harness)
 const twin = (await admin('POST', `/admin/partners/${bank.id}/sandbox`)).body
@@ -44,7 +48,7 @@ const live = () => db`
   select json_build_object(
     'vouchers', (
       select json_agg(json_build_array(vouchers.id, status, value_minor, value_currency, global_redemption_cap,
-          redemption_count, cycle, valid_from, valid_until, applicable_from, applicable_until) order by vouchers.id)
+          redemption_count, cycle, valid_from, valid_until, applicable_from, applicable_until, unpublish_at) order by vouchers.id)
       from vouchers join merchants on merchants.id = merchant_id
       where merchants.mode = 'live' and status = 'PUBLISHED'
     ),
@@ -85,6 +89,16 @@ const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
   ['publish, by a merchant key', 1, () => asMerchant('POST', `/admin/vouchers/${draft.id}/publish`)],
   ['schedule, by a merchant key', 1, () => asMerchant('PUT', `/admin/vouchers/${draft.id}/schedule`, soon())],
   ['schedule, by the command line', 1, () => scheduleVoucher(deps, CLI, draft.id, soon(), null)],
+  [
+    'a later end of a published voucher',
+    1,
+    () => aina('PUT', `/admin/vouchers/${limited.id}/schedule`, end(endsAt(11))),
+  ],
+  [
+    'no end of a published voucher',
+    1,
+    () => asMerchant('PUT', `/admin/vouchers/${limited.id}/schedule`, end(null)),
+  ],
   ['publish, in the process', 1, () => publishVoucher(deps, SYSTEM, draft.id)],
   ['value', 1, () => aina('PATCH', voucherPath, { redemptionValue: { amount: '6.00', currency: 'MYR' } })],
   ['no value', 1, () => aina('PATCH', voucherPath, { redemptionValue: null })],
@@ -183,6 +197,15 @@ test('at once: disabling a partner; test partners and test merchants', async () 
   const till = await aina('POST', `/admin/merchants/${shop?.id}/outlets`, { ...newOutlet, name: 'T' })
   expect([till.status, till.body.hasPin]).toEqual([201, true])
   expect((await aina('PATCH', partnerPath, { disabled: true })).status).toBe(200)
+})
+
+test('at once: an earlier end of a published voucher; a later one once it is approved', async () => {
+  const path = `/admin/vouchers/${limited.id}`
+  expect((await aina('PUT', `${path}/schedule`, end(endsAt(9)))).status).toBe(200)
+  const later = await aina('PUT', `${path}/schedule`, end(endsAt(12)))
+  expect([later.status, later.body.changes.length]).toEqual([202, 1])
+  expect((await approve(bala, later)).status).toBe(200)
+  expect((await aina('GET', path)).body.unpublishAt).toBe(endsAt(12))
 })
 
 test('a schedule: it lapses with the terms that were approved, and publishes only with an approval', async () => {

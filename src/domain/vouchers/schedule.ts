@@ -30,7 +30,10 @@ export async function scheduleVoucher(
   return transaction(deps.db, (tx) => scheduleOrRequest(tx, deps, caller, { id, body, expectedVersion }))
 }
 
-/** Sets the times, or requests them. A time of publication needs the approval that the publication needs. */
+/**
+ * Sets the times, or requests them. A time of publication needs the approval that the publication needs, and so does a longer
+ * life of a published voucher.
+ */
 export async function scheduleOrRequest(
   tx: Tx,
   deps: Runtime,
@@ -49,7 +52,8 @@ export async function scheduleOrRequest(
   if (refusal) return refusal
   const target = `voucher:${before.id}`
   const owners = { merchantId: before.merchantId, partnerId: null }
-  if (times.publishAt !== null && (await needsApproval(tx, owners, approved))) {
+  const isGuarded = times.publishAt !== null || isProlonged(before, times)
+  if (isGuarded && (await needsApproval(tx, owners, approved))) {
     const request = { kind: 'voucher.schedule' as const, target, ...owners, records: [before], payload: body }
     return requestApproval(tx, deps, caller, request, previewOf(before, times))
   }
@@ -60,13 +64,23 @@ export async function scheduleOrRequest(
   return after
 }
 
+/** Otherwise, a voucher that was approved until a time could stay longer. */
+function isProlonged({ status, unpublishAt: end }: VoucherRecord, { unpublishAt }: Times): boolean {
+  return status === 'PUBLISHED' && end !== null && (unpublishAt === null || unpublishAt > new Date(end))
+}
+
 /** The person who approves a scheduled publication approves the terms that it puts into effect. */
 function previewOf(voucher: VoucherRecord, { publishAt, unpublishAt }: Times) {
+  if (publishAt === null)
+    return {
+      before: { unpublishAt: voucher.unpublishAt },
+      after: { unpublishAt: unpublishAt?.toISOString() ?? null },
+    }
   const terms = Object.entries(termsOf(voucher)).filter(([, value]) => value !== null)
   return {
     before: { publishAt: voucher.publishAt, unpublishAt: voucher.unpublishAt },
     after: {
-      publishAt: publishAt?.toISOString() ?? null,
+      publishAt: publishAt.toISOString(),
       unpublishAt: unpublishAt?.toISOString() ?? null,
       ...Object.fromEntries(terms),
     },
