@@ -71,7 +71,6 @@ function catalogOf(count: number): Snapshot {
   const idOf = (n: number) => `merchant-${String(n).padStart(6, '0')}`
   return buildSnapshot(
     {
-      version: 1,
       categories: [],
       vouchers: [],
       merchants: numbers

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../domain/actors/caller.ts'
+import type { Consumer } from '../domain/actors/consumer.ts'
 import { alertsAdmin } from '../domain/alerts/admin.ts'
 import { approvalsAdmin } from '../domain/approvals/admin.ts'
 import { auditAdmin } from '../domain/audit/admin.ts'
@@ -64,6 +66,7 @@ import { requireStaff, serveStaff } from './auth/staff.ts'
 import { docsRoutes } from './docs/routes.ts'
 import type { Lifecycle } from './health/readiness.ts'
 import { healthRoutes } from './health/routes.ts'
+import { registerInCells, type ServeIn } from './in-cells.ts'
 import { createServer } from './server.ts'
 import { landingRoutes, type MintDemoToken } from './web/landing.ts'
 import { webRoutes } from './web/routes.ts'
@@ -77,6 +80,7 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
   const lifecycle: Lifecycle = { isClosing: false }
   const server = await createServer(deps)
   await deps.maintenance.follow()
+  await deps.cells.follow()
 
   healthRoutes(server, served, deps, lifecycle)
   if (deps.config.role === 'worker') return { server, served, lifecycle }
@@ -137,21 +141,30 @@ async function consumerSurface(
   await surface.register(async (authenticated) => {
     requireToken(authenticated, deps)
     refuseWrites(authenticated, deps)
-    const serve = serveConsumer(authenticated, served, sandboxes)
-    partnersRoutes(serve)
-    catalogRoutes(serve, deps)
-    catalogSearchRoutes(serve, deps)
-    vouchersRoutes(serve, deps)
-    homeRoutes(serve, deps)
-    screensRoutes(serve, deps)
-    await authenticated.register(async (me) => {
-      forbidCaching(me)
-      const serveMe = serveConsumer(me, served, sandboxes)
-      meRoutes(serveMe, deps)
-      walletRoutes(serveMe, deps)
-      redemptionsRoutes(serveMe, deps)
-      redemptionCodeRoutes(serveMe, deps)
-    })
+    const serveIn = (app: FastifyInstance) => serveConsumer(app, served, sandboxes)
+    await registerInCells(authenticated, serveIn, deps, registerConsumerRoutes)
+  })
+}
+
+async function registerConsumerRoutes(
+  surface: FastifyInstance,
+  serveIn: ServeIn<Consumer>,
+  deps: Deps,
+): Promise<void> {
+  const serve = serveIn(surface)
+  partnersRoutes(serve)
+  catalogRoutes(serve, deps)
+  catalogSearchRoutes(serve, deps)
+  vouchersRoutes(serve, deps)
+  homeRoutes(serve, deps)
+  screensRoutes(serve, deps)
+  await surface.register(async (me) => {
+    forbidCaching(me)
+    const serveMe = serveIn(me)
+    meRoutes(serveMe, deps)
+    walletRoutes(serveMe, deps)
+    redemptionsRoutes(serveMe, deps)
+    redemptionCodeRoutes(serveMe, deps)
   })
 }
 
@@ -166,7 +179,17 @@ async function adminSurface(
   requireStaff(surface, deps)
   refuseWrites(surface, deps)
   refreshCatalogAfterWrites(surface, deps)
-  const serveIn = (app: FastifyInstance) => serveStaff(app, served)
+  await registerInCells(surface, (app) => serveStaff(app, served), deps, (app, serveIn, parts) =>
+    registerStaffRoutes(app, serveIn, parts, sandboxes),
+  )
+}
+
+async function registerStaffRoutes(
+  surface: FastifyInstance,
+  serveIn: ServeIn<Caller>,
+  deps: Deps,
+  sandboxes: SandboxLock,
+): Promise<void> {
   const serve = serveIn(surface)
   partnersAdmin(serve, deps, {
     createPartner: (...input) => createPartner(deps, ...input),
@@ -219,7 +242,13 @@ async function counterSurface(
   forbidCaching(surface)
   requireDevice(surface, deps)
   refuseWrites(surface, deps)
-  counterRoutes(serveDevice(surface, served, sandboxes), deps)
+  await registerInCells(
+    surface,
+    (app) => serveDevice(app, served, sandboxes),
+    deps,
+    async (app, serveIn, parts) => counterRoutes(serveIn(app), parts),
+    ({ cell }) => cell,
+  )
 }
 
 /** The surface for visitors who are not signed in yet: staff, and devices that open their link. */

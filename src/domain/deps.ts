@@ -1,4 +1,5 @@
 import type { ReadingDeps } from '../platform/database/for-reading.ts'
+import type { Pools } from '../platform/database/open-pools.ts'
 import type { Targets } from '../platform/outbound/guarded-targets.ts'
 import type { Progress } from '../platform/progress.ts'
 import type { CatalogSearchDeps } from './catalog-search/search-index-cache.ts'
@@ -34,4 +35,6 @@ export type Deps = ReadingDeps &
     dispatcher: Dispatcher
     /** Whether the paths that consumers wait for make progress. */
     progress: Progress
+    /** The same parts for the records of a cell. */
+    depsIn(cell: Pools): Deps
   }

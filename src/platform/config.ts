@@ -43,6 +43,8 @@ export type Config = {
   databaseUrl: string | null
   /** A standby of the database, for reads of the catalog and the back office. */
   databaseReplicaUrl: string | null
+  /** The addresses of cells in other clusters, by name. A cell in the cluster of home needs none. */
+  cellUrls: Record<string, string>
   dataDir: string
   /** Null if the key is generated in `dataDir`, which only the embedded database allows. */
   secretsKey: Buffer | null
@@ -128,6 +130,7 @@ function readSettings(env: NodeJS.ProcessEnv): Omit<Config, 'unknownSettings'> {
     publicUrl,
     databaseUrl,
     databaseReplicaUrl: replicaUrlFrom(read('DATABASE_REPLICA_URL'), databaseUrl),
+    cellUrls: cellUrlsFrom(read('CELL_URLS')),
     dataDir: resolve(read('DATA_DIR') ?? '.data'),
     secretsKey: secretsKeyFrom(read('SECRETS_KEY'), embedded),
     previousSecretsKey: previousSecretsKeyFrom(read('SECRETS_KEY_PREVIOUS'), read('SECRETS_KEY')),
@@ -199,6 +202,17 @@ function replicaUrlFrom(value: string | null, databaseUrl: string | null): strin
     throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL: set DATABASE_URL to its primary')
   }
   return databaseUrlFrom('DATABASE_REPLICA_URL', value)
+}
+
+/** Spaces separate the cells, because commas separate the hosts of an address. */
+function cellUrlsFrom(value: string | null): Record<string, string> {
+  const pairs = (value?.split(/\s+/) ?? []).map((pair) => {
+    const [, name, url] = /^([a-z][a-z0-9-]*)=(.*)$/.exec(pair) ?? []
+    if (name === undefined || url === undefined || databaseUrlFrom('CELL_URLS', url) === null)
+      throw new ConfigError('CELL_URLS is not a list of cells: set it to name=postgres://… name=postgres://…')
+    return [name, url]
+  })
+  return Object.fromEntries(pairs)
 }
 
 function httpUrlFrom(name: string, value: string | null, example: string): string | null {

@@ -6,10 +6,8 @@ import type { Deps } from '../domain/deps.ts'
 import { deleteApprovalsDecidedBefore } from '../domain/guarded-changes/approval-queries.ts'
 import { deleteImportsBefore, deleteUnreceivedBefore, type ImportTable } from '../domain/imports/queries.ts'
 import { deleteRequestCountsBefore } from '../domain/partners/request-count-queries.ts'
-import {
-  deleteAttemptsBefore,
-  deleteIdempotencyKeysBefore,
-} from '../domain/redemptions/engine/facts-queries.ts'
+import { deleteAttemptsBefore } from '../domain/redemptions/engine/attempt-queries.ts'
+import { deleteIdempotencyKeysBefore } from '../domain/redemptions/engine/facts-queries.ts'
 import {
   deleteOutletDefensesBefore,
   deletePinFailuresBefore,

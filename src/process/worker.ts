@@ -15,6 +15,7 @@ import { settleDueSchedules } from '../domain/vouchers/due-schedules.ts'
 import { workOffDeliverNow } from '../domain/webhooks/deliver-now.ts'
 import { expandFanouts } from '../domain/webhooks/fanout.ts'
 import { findDeliveriesHeldSince } from '../domain/webhooks/hold-queries.ts'
+import { joinFeeds } from '../domain/webhooks/joined-feed.ts'
 import { queueReplays } from '../domain/webhooks/replay.ts'
 import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
 import { maintainPartitions } from '../domain/webhooks/retention.ts'
@@ -28,71 +29,81 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
 export function startWorker(deps: Deps): Worker {
-  const chores = [
-    startChore(deps, { name: 'dispatcher', everyMs: 1000, onEvents: false, work: startWhenReleased() }),
-    startChore(deps, { name: 'fan-out', everyMs: 1000, onEvents: true, work: expandFanouts }),
-    startChore(deps, { name: 'replays', everyMs: 1000, onEvents: false, work: queueReplays }),
-    startChore(deps, { name: 'outlet imports', everyMs: 1000, onEvents: false, work: runOutletImports }),
-    startChore(deps, { name: 'code imports', everyMs: 1000, onEvents: false, work: runCodeImports }),
-    startChore(deps, { name: 'bulk jobs', everyMs: 1000, onEvents: false, work: runBulkJobs }),
-    startChore(deps, { name: 'resumption', everyMs: 1000, onEvents: false, work: makeResumedDeliveriesDue }),
-    startChore(deps, { name: 'audit chain', everyMs: 1000, onEvents: false, work: chainAudit }),
-    startChore(deps, { name: 'deliver now', everyMs: 1000, onEvents: false, work: workOffDeliverNow }),
-    startChore(deps, { name: 'schedules', everyMs: 1000, onEvents: false, work: settleDueSchedules }),
-    startChore(deps, { name: 'alert messages', everyMs: 1000, onEvents: false, work: sendMessages }),
-    startChore(deps, { name: 'alerts', everyMs: 5000, onEvents: false, work: watchAlerts }),
-    startChore(deps, { name: 'stats', everyMs: 5000, onEvents: false, work: rollUpStats }),
-    startChore(deps, { name: 'counter codes', everyMs: MINUTE_MS, onEvents: false, work: deleteOldCodes }),
-    startChore(deps, { name: 'approvals', everyMs: MINUTE_MS, onEvents: false, work: endRequests }),
-    startChore(deps, { name: 'statements', everyMs: MINUTE_MS, onEvents: false, work: closeDueMonths }),
-    startChore(deps, {
-      name: 'unknown sign-ins',
-      everyMs: MINUTE_MS,
-      onEvents: false,
-      work: recordUnknownFailures,
-    }),
-    startChore(deps, { name: 'retention', everyMs: HOUR_MS, onEvents: false, work: maintainPartitions }),
-    startChore(deps, { name: 'months', everyMs: HOUR_MS, onEvents: false, work: maintainRedemptionMonths }),
-    startChore(deps, { name: 'request log', everyMs: HOUR_MS, onEvents: false, work: maintainRequestLog }),
-    startChore(deps, { name: 'housekeeping', everyMs: HOUR_MS, onEvents: false, work: deleteExpiredRows }),
-  ]
+  const chores = CHORES.map((chore) => startChore(deps, chore))
   return {
     async stop() {
       // The chore that starts the dispatcher stops first: it must not start a dispatcher that was already stopped.
       const [starting, ...others] = chores
       await starting?.stop()
-      await Promise.all([deps.dispatcher.stop(), ...others.map((chore) => chore.stop())])
+      const cells = await deps.cells.reachable()
+      const dispatchers = cells.map((cell) => deps.depsIn(cell).dispatcher)
+      await Promise.all([...dispatchers, ...others].map((one) => one.stop()))
     },
   }
 }
 
 /** On a restored copy, nothing is sent until `counterfoil deliveries release`. */
-function startWhenReleased(): (deps: Deps, stopping: AbortSignal) => Promise<void> {
-  let isStarted = false
-  return async ({ db, dispatcher }, stopping) => {
-    if (isStarted || (await findDeliveriesHeldSince(db)) !== null || stopping.aborted) return
-    isStarted = true
-    dispatcher.start()
-  }
+async function startWhenReleased({ homeDb, dispatcher }: Deps, stopping: AbortSignal): Promise<void> {
+  if (dispatcher.isStarted() || (await findDeliveriesHeldSince(homeDb)) !== null || stopping.aborted) return
+  dispatcher.start()
 }
 
 type Chore = {
   name: string
   everyMs: number
   /** Whether the chore also runs when events were written. */
-  onEvents: boolean
+  onEvents?: boolean
+  /** Chores at home work on what all cells share; they reach into the cells themselves, if they need to. */
+  where: 'home' | 'each cell'
   /** Returns early, between two steps, after the signal is aborted. */
   work: (deps: Deps, stopping: AbortSignal) => Promise<void>
 }
 
+const SECOND_MS = 1000
+
+/** The chore that starts the dispatchers is the first. */
+const CHORES: Chore[] = [
+  { name: 'dispatcher', everyMs: SECOND_MS, where: 'each cell', work: startWhenReleased },
+  { name: 'fan-out', everyMs: SECOND_MS, where: 'each cell', onEvents: true, work: expandFanouts },
+  { name: 'feed', everyMs: 500, where: 'home', work: joinFeeds },
+  { name: 'replays', everyMs: SECOND_MS, where: 'each cell', work: queueReplays },
+  { name: 'outlet imports', everyMs: SECOND_MS, where: 'each cell', work: runOutletImports },
+  { name: 'code imports', everyMs: SECOND_MS, where: 'each cell', work: runCodeImports },
+  { name: 'bulk jobs', everyMs: SECOND_MS, where: 'home', work: runBulkJobs },
+  { name: 'resumption', everyMs: SECOND_MS, where: 'home', work: makeResumedDeliveriesDue },
+  { name: 'audit chain', everyMs: SECOND_MS, where: 'each cell', work: chainAudit },
+  { name: 'deliver now', everyMs: SECOND_MS, where: 'home', work: workOffDeliverNow },
+  { name: 'schedules', everyMs: SECOND_MS, where: 'each cell', work: settleDueSchedules },
+  { name: 'alert messages', everyMs: SECOND_MS, where: 'home', work: sendMessages },
+  { name: 'alerts', everyMs: 5 * SECOND_MS, where: 'home', work: watchAlerts },
+  { name: 'stats', everyMs: 5 * SECOND_MS, where: 'each cell', work: rollUpStats },
+  { name: 'counter codes', everyMs: MINUTE_MS, where: 'each cell', work: deleteOldCodes },
+  { name: 'approvals', everyMs: MINUTE_MS, where: 'home', work: endRequests },
+  { name: 'statements', everyMs: MINUTE_MS, where: 'each cell', work: closeDueMonths },
+  { name: 'unknown sign-ins', everyMs: MINUTE_MS, where: 'home', work: recordUnknownFailures },
+  { name: 'retention', everyMs: HOUR_MS, where: 'each cell', work: maintainPartitions },
+  { name: 'months', everyMs: HOUR_MS, where: 'each cell', work: maintainRedemptionMonths },
+  { name: 'request log', everyMs: HOUR_MS, where: 'home', work: maintainRequestLog },
+  { name: 'housekeeping', everyMs: HOUR_MS, where: 'each cell', work: deleteExpiredRows },
+]
+
 /** Starts a chore. It never runs twice at the same time on a node. If it fails, it runs again at its next time. */
-function startChore(deps: Deps, { name, everyMs, onEvents, work }: Chore): Worker {
+function startChore(deps: Deps, { name, everyMs, onEvents, where, work }: Chore): Worker {
   const stopping = new AbortController()
-  const chore = onDemand(() =>
-    work(deps, stopping.signal).catch((error) => deps.log.warn({ err: error, chore: name }, 'chore failed')),
-  )
+  const runIn = (parts: Deps) =>
+    work(parts, stopping.signal).catch((error) =>
+      deps.log.warn({ err: error, chore: name, cell: parts.cell ?? undefined }, 'chore failed'),
+    )
+  const watched = new Set<string | null>()
+  const chore = onDemand(async () => {
+    const cells = where === 'home' ? [deps] : (await deps.cells.reachable()).map(deps.depsIn)
+    for (const parts of cells) {
+      if (onEvents && !watched.has(parts.cell)) parts.eventNotifier.onNotify(chore.ask)
+      watched.add(parts.cell)
+    }
+    await Promise.all(cells.map(runIn))
+  })
   const timer = setInterval(chore.ask, everyMs)
-  if (onEvents) deps.eventNotifier.onNotify(chore.ask)
   chore.ask()
   return {
     async stop() {

@@ -26,7 +26,6 @@ type Scene = {
 /** The id of a record is its name or title. */
 function rowsOf({ merchants, outlets = [], vouchers = [], categories = [] }: Scene): CatalogRows {
   return {
-    version: 1,
     categories,
     merchants: merchants.map((row) => ({
       ...{ id: row.name, category: 'F_AND_B', subCategoryIds: [], description: null, sandboxId: null },

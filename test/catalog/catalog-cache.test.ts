@@ -144,7 +144,7 @@ test('an unavailable database: one read waits for it however many are due, and o
   const log = Object.assign(Object.create(deps.log), {
     warn: (_: object, line: string) => warnings.push(line),
   })
-  const catalog = new CatalogCache({ config: deps.config, db: silent, log, now: deps.now })
+  const catalog = new CatalogCache({ cells: deps.cells, config: deps.config, db: silent, log, now: deps.now })
   onTestFinished(() => catalog.close())
   await catalog.current()
   await sleep(1600)

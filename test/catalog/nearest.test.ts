@@ -38,7 +38,6 @@ const market = fc.array(fc.array(place, { maxLength: 3 }), { maxLength: 120 })
 function rowsOf(merchants: Place[][]): CatalogRows {
   const idOf = (i: number) => `merchant-${String((i * 7919) % 1000).padStart(4, '0')}`
   return {
-    version: 1,
     categories: [],
     vouchers: [],
     merchants: merchants.map(

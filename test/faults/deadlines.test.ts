@@ -22,7 +22,7 @@ const { config, vault, log, now } = harness.deps
 const gate = { pause: async () => {} }
 const db = await connect(proxy.url, { max: 2 })
 const deps = openDeps({
-  ...{ db, engineDb: db, dispatchDb: db, config, vault, log, now },
+  ...{ cell: null, homeDb: db, db, engineDb: db, dispatchDb: db, config, vault, log, now },
   engineOptions: { lanes: 1, attemptsPerMinute: 1000, pause: () => gate.pause() },
 })
 const { server } = await buildApp(deps)

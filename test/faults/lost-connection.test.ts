@@ -56,7 +56,7 @@ test('503 unavailable: the database resets the connection', async () => {
   const proxy = await openResettingProxy()
   const db = await connect(proxy.url, { max: 1 })
   const { config, vault, log, now } = deps
-  const node = openDeps({ db, engineDb: db, dispatchDb: db, config, vault, log, now })
+  const node = openDeps({ cell: null, homeDb: db, db, engineDb: db, dispatchDb: db, config, vault, log, now })
   const { server } = await buildApp(node)
   const ask = () => server.inject({ url: '/admin/partners', headers: { authorization: 'Bearer unknown' } })
   expect((await ask()).statusCode).toBe(401)

@@ -14,11 +14,14 @@ import { closePools, openPools } from '../../src/platform/database/open-pools.ts
 import type { Served } from '../../src/platform/http/serve.ts'
 import { createLogger } from '../../src/platform/logging.ts'
 import { createVault } from '../../src/platform/secrets.ts'
+import { createCell } from '../../src/process/installation/create-cell.ts'
 import { openDeps } from '../../src/process/open-deps.ts'
 import { CLONED, databaseUrl, TEMPLATE } from './postgres.ts'
 
 /** The lowest costs that argon2 allows. With the service's costs, a test of a sign-in would spend most of its time hashing. */
 export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
+/** With TEST_CELLS=1, all live merchants of a test live in this cell: what must hold at home must hold there. */
+const TEST_CELL = process.env.TEST_CELLS === '1' ? 'east' : null
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
@@ -64,7 +67,6 @@ export async function createHarness(
   const url = databaseUrl(serverUrl, name)
   const dataDir = await temporaryFolder('data')
   const pools = openPools(await connect(url, { name: `counterfoil ${name}` }))
-  const { db } = pools
   const clock = {
     now: new Date(),
     advance(ms: number) {
@@ -84,8 +86,14 @@ export async function createHarness(
   const options = { engineOptions, dispatcherOptions, passwordCosts: PASSWORD_COSTS }
   const parts = { config, vault, log, now: () => clock.now, ...options }
   const deps = openDeps({ ...pools, ...parts })
+  if (TEST_CELL !== null) {
+    await root.unsafe(`create database ${name}_${TEST_CELL} template ${TEMPLATE} ${CLONED}`)
+    await createCell(deps, TEST_CELL)
+  }
   const { server, served } = await buildApp(deps)
   await server.ready()
+  // Records of merchants are in the cell then, so a test looks there.
+  const { db } = await deps.cells.forNewMerchant()
 
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
@@ -109,7 +117,8 @@ export async function createHarness(
     await server.close()
     await deps.close()
     await closePools(pools, 1)
-    await root.unsafe(`drop database if exists ${name} with (force)`)
+    for (const one of TEST_CELL === null ? [name] : [`${name}_${TEST_CELL}`, name])
+      await root.unsafe(`drop database if exists ${one} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   })
 

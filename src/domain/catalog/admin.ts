@@ -11,11 +11,11 @@ import type { Caller } from '../actors/caller.ts'
 import { respondOrRequest } from '../guarded-changes/respond-or-request.ts'
 import { putCategory } from './categories.ts'
 import { listCategories } from './category-queries.ts'
-import { putFeatured } from './featured.ts'
+import { putFeatured, viewFeatured } from './featured.ts'
 import { generatePins } from './generate-pins.ts'
 import { exportMerchants, viewMerchants } from './list-merchants.ts'
 import { exportOutletsOf, viewOutletsOf } from './list-outlets.ts'
-import { findMerchant, listFeatured } from './merchant-queries.ts'
+import { findMerchant } from './merchant-queries.ts'
 import { checkDeactivationOf, createMerchant, updateMerchant } from './merchants.ts'
 import { findOutlet } from './outlet-queries.ts'
 import { createOutlet, updateOutlet } from './outlets.ts'
@@ -65,7 +65,7 @@ function merchantsAdmin(serve: Serve<Caller>, deps: Runtime): void {
     respond(200, await checkDeactivationOf(deps, caller, params.id)),
   )
 
-  serve(merchants.getFeatured, async () => respond(200, { merchantIds: await listFeatured(deps.db) }))
+  serve(merchants.getFeatured, async () => respond(200, await viewFeatured(deps)))
 
   serve(merchants.putFeatured, async ({ body }, caller) =>
     respond(200, await putFeatured(deps, caller, body)),

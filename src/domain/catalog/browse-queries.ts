@@ -48,6 +48,7 @@ export type BrowseVoucherRow = {
   title: string
   imagePath: string
   validUntil: string | null
+  publishedAt: string
   /** Null for every outlet of the merchant. */
   outletIds: string[] | null
   translations: Translations
@@ -62,23 +63,26 @@ export type BrowseCategoryRow = {
   translations: Translations
 }
 
+/** The catalog of all cells. */
 export type CatalogRows = {
-  version: number
   merchants: BrowseMerchantRow[]
   outlets: BrowseOutletRow[]
   vouchers: BrowseVoucherRow[]
   categories: BrowseCategoryRow[]
 }
 
+/** The catalog of one cell. */
+export type CatalogPart = CatalogRows & { version: number }
+
 /** Reads everything that is the same for every user, in one database snapshot. */
-export async function readCatalog(db: Db): Promise<CatalogRows> {
+export async function readCatalog(db: Db): Promise<CatalogPart> {
   return db.begin('isolation level repeatable read read only', async (tx) => ({
     version: await getCatalogVersion(tx),
     merchants: await listActiveMerchants(tx),
     outlets: await listActiveOutlets(tx),
     vouchers: await listPublishedVouchers(tx),
     categories: await listCategories(tx),
-  })) as Promise<CatalogRows>
+  })) as Promise<CatalogPart>
 }
 
 function listActiveMerchants(tx: Tx): Promise<BrowseMerchantRow[]> {
@@ -105,10 +109,16 @@ function listActiveOutlets(tx: Tx): Promise<BrowseOutletRow[]> {
 /** Lists the most recently published voucher first. */
 function listPublishedVouchers(tx: Tx): Promise<BrowseVoucherRow[]> {
   return tx<BrowseVoucherRow[]>`
-    select id, merchant_id, title, image_path, valid_until, outlet_ids, nullif(translations, '{}') as translations
+    select id, merchant_id, title, image_path, valid_until, published_at, outlet_ids, nullif(translations, '{}') as translations
     from vouchers
     where status = 'PUBLISHED'
     order by published_at desc, id desc`
+}
+
+/** The order of `listPublishedVouchers`. */
+export function byPublication(one: BrowseVoucherRow, other: BrowseVoucherRow): number {
+  const keys = [one, other].map(({ publishedAt, id }) => `${publishedAt} ${id}`) as [string, string]
+  return keys[0] > keys[1] ? -1 : 1
 }
 
 function listCategories(tx: Tx): Promise<BrowseCategoryRow[]> {

@@ -1,8 +1,10 @@
+import type { Db } from '../../platform/database/db.ts'
+import type { Pools } from '../../platform/database/open-pools.ts'
 import type { Replica } from '../../platform/database/replica.ts'
 import { onDemand } from '../../platform/on-demand.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { timeOf } from '../partners/partner-time.ts'
-import { type CatalogRows, readCatalog } from './browse-queries.ts'
+import { byPublication, type CatalogPart, type CatalogRows, readCatalog } from './browse-queries.ts'
 import { byName } from './merchant-order.ts'
 import { buildSnapshot, type Snapshot } from './snapshot.ts'
 import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
@@ -12,7 +14,7 @@ const CHECK_INTERVAL_MS = 500
 /** How long a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
 
-type CacheDeps = Pick<Runtime, 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
+type CacheDeps = Pick<Runtime, 'cells' | 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
 
 /** The snapshot of one sandbox, at the time of its partner's clock. */
 type SandboxSnapshot = { snapshot: Snapshot; of: CatalogRows; clockOffsetMs: number }
@@ -27,6 +29,8 @@ export type CatalogDeps = Runtime & { catalog: CatalogCache }
 /** This node's copy of the catalog. It starts to follow changes when it is first used. */
 export class CatalogCache {
   readonly #deps: CacheDeps
+  /** What was read of each cell, by its name; home is null. */
+  readonly #parts = new Map<string | null, CatalogPart>()
   #rows: CatalogRows | null = null
   #snapshot: Snapshot | null = null
   readonly #sandboxes = new Map<string, SandboxSnapshot>()
@@ -85,11 +89,14 @@ export class CatalogCache {
   }
 
   #watch(): void {
-    const { db, log } = this.#deps
     this.#timer = setInterval(() => this.#onChange(), CHECK_INTERVAL_MS).unref()
+    this.#listen(this.#deps)
+  }
+
+  #listen({ db }: Pick<Pools, 'db'>): void {
     onCatalogNotified(db, () => this.#onChange()).catch((error) => {
       if (!this.#isClosed)
-        log.warn({ err: error }, 'cannot LISTEN: changes to the catalog are seen up to a second late')
+        this.#deps.log.warn({ err: error }, 'cannot LISTEN: changes to the catalog are seen up to a second late')
     })
   }
 
@@ -117,11 +124,11 @@ export class CatalogCache {
   }
 
   async #read(): Promise<void> {
-    const { config, db, now, replica } = this.#deps
+    const { config, now } = this.#deps
     const upTo = this.#announced
-    if (!this.#rows || !this.#snapshot || (await getCatalogVersion(db)) !== this.#rows.version) {
-      const startedAt = performance.now()
-      const rows = await readCatalog((await replica?.forReading()) ?? db)
+    const startedAt = performance.now()
+    if ((await this.#readParts()) || !this.#snapshot) {
+      const rows = joinParts([...this.#parts.values()])
       rows.merchants.sort(byName)
       this.#snapshot = buildSnapshot(rowsOf(rows, null), now(), config.baseLanguage)
       this.#rows = rows
@@ -129,6 +136,29 @@ export class CatalogCache {
       this.#lastReadMs = performance.now() - startedAt
     }
     this.#included = upTo
+  }
+
+  /** Reads the parts that have changed. Without home there is no catalog; the last part of a dead cell stays in use. */
+  async #readParts(): Promise<boolean> {
+    const { cells, db, log, replica } = this.#deps
+    const [, ...others] = await cells.reachable()
+    let isChanged = await this.#readPart(null, db, async () => (await replica?.forReading()) ?? db)
+    for (const cell of others) {
+      if (!this.#parts.has(cell.cell)) this.#listen(cell)
+      const isRead = await this.#readPart(cell.cell, cell.db, async () => cell.db).catch((error) => {
+        log.warn({ err: error, cell: cell.cell }, 'could not read the catalog of the cell')
+        return false
+      })
+      isChanged ||= isRead
+    }
+    return isChanged
+  }
+
+  async #readPart(name: string | null, db: Db, forReading: () => Promise<Db>): Promise<boolean> {
+    const known = this.#parts.get(name)
+    if (known && (await getCatalogVersion(db)) === known.version) return false
+    this.#parts.set(name, await readCatalog(await forReading()))
+    return true
   }
 
   /** A voucher has ended since the snapshot was built, so a highlight may have changed. */
@@ -152,6 +182,18 @@ export class CatalogCache {
     const snapshot = buildSnapshot(rowsOf(rows, sandboxId), now, this.#deps.config.baseLanguage)
     this.#sandboxes.set(sandboxId, { snapshot, of: rows, clockOffsetMs })
     return snapshot
+  }
+}
+
+/** The catalog of all cells. Categories are at home, and its part comes first. */
+function joinParts(parts: CatalogPart[]): CatalogRows {
+  const [home] = parts as [CatalogPart]
+  if (parts.length === 1) return { ...home }
+  return {
+    merchants: parts.flatMap(({ merchants }) => merchants),
+    outlets: parts.flatMap(({ outlets }) => outlets),
+    vouchers: parts.flatMap(({ vouchers }) => vouchers).sort(byPublication),
+    categories: home.categories,
   }
 }
 

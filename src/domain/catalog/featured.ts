@@ -1,11 +1,18 @@
+import { listInCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import { listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
+import { listFeatured, listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
 
 export type Featured = { merchantIds: string[] }
+
+/** The featured merchants of all cells, in their order. */
+export async function viewFeatured(deps: Pick<Runtime, 'cells'>): Promise<Featured> {
+  const featured = await listInCells(deps, ({ db }) => listFeatured(db))
+  return { merchantIds: featured.sort((one, other) => one.place - other.place).map(({ id }) => id) }
+}
 
 export async function putFeatured(
   deps: Runtime,
@@ -16,13 +23,17 @@ export async function putFeatured(
   if (new Set(merchantIds).size < merchantIds.length) {
     return invalid(issueAt('/merchantIds', 'issue.merchantTwice'))
   }
+  const [, ...others] = await deps.cells.all()
   return transaction(deps.db, async (tx) => {
-    const before = { merchantIds: await lockFeatured(tx, merchantIds) }
+    await lockFeatured(tx, merchantIds)
+    const before = await viewFeatured(deps)
     const unknown = await listUnknownMerchants(tx, merchantIds)
     if (unknown.length > 0) {
       return invalid(...unknown.map((id) => issueAt('/merchantIds', 'issue.merchants', { id })))
     }
     await updateFeatured(tx, merchantIds)
+    // The lock at home lets in one change at a time. If a cell fails, nothing changes at home, and staff repeat the change.
+    for (const cell of others) await transaction(cell.db, (inCell) => updateFeatured(inCell, merchantIds))
     const after = { merchantIds }
     await record(tx, { caller, at: deps.now(), action: 'featured.update', target: 'featured', before, after })
     return after

@@ -166,24 +166,23 @@ export async function replaceTags(tx: Tx, merchantId: string, subCategoryIds: st
     order by sub_category_id`
 }
 
-export async function listFeatured(sql: Reader): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from merchants where featured_position is not null order by featured_position`
-  return rows.map(({ id }) => id)
+/** The featured merchants of one cell, with their places among those of all cells. */
+export function listFeatured(sql: Reader): Promise<{ id: string; place: number }[]> {
+  return sql<{ id: string; place: number }[]>`
+    select id, featured_position as place from merchants where featured_position is not null`
 }
 
 /**
  * The advisory lock serializes two concurrent updates, whose rows may not overlap. All rows are locked before the first
  * write: otherwise a transaction that changes one of these merchants could find its position taken, and deadlock with us.
  */
-export async function lockFeatured(tx: Tx, merchantIds: string[]): Promise<string[]> {
+export async function lockFeatured(tx: Tx, merchantIds: string[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(${FEATURED_LOCK})`
   await tx`
     select from merchants
     where featured_position is not null or id = any (${merchantIds}::uuid[])
     order by id
     for no key update`
-  return listFeatured(tx)
 }
 
 export async function updateFeatured(tx: Tx, merchantIds: string[]): Promise<void> {
@@ -192,10 +191,11 @@ export async function updateFeatured(tx: Tx, merchantIds: string[]): Promise<voi
     where featured_position is not null or id = any (${merchantIds}::uuid[])`
 }
 
-/** Returns the ids that no merchant has. */
+/** Returns the ids that no merchant has, at home or in a cell. */
 export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as named (id)
-    where not exists (select from merchants where merchants.id = named.id)`
+    where not exists (select from merchants where merchants.id = named.id)
+      and not exists (select from merchant_cells where merchant_id = named.id)`
   return rows.map(({ id }) => id)
 }

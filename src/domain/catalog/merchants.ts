@@ -39,7 +39,8 @@ export async function createMerchant(
     ...input,
   }
   if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)
-  return transaction(deps.db, async (tx) => {
+  const { db } = await deps.cells.forNewMerchant()
+  return transaction(db, async (tx) => {
     const [id, now] = [orderedId(), deps.now()]
     await insertMerchant(tx, { id, ...row }, now)
     await replaceTags(tx, id, subCategoryIds)

@@ -1,5 +1,6 @@
 import * as contract from '@counterfoil/contract/consumer/browse.ts'
 import { listPartnerMerchants } from '@counterfoil/contract/integration/partner-backend.ts'
+import { listInCells } from '../../platform/cells/merge.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
 import { unlessCached } from '../../platform/http/unless-cached.ts'
 import { nextLink } from '../../platform/input/paging.ts'
@@ -34,9 +35,10 @@ export function catalogRoutes(serve: Serve<Consumer>, deps: UsersDeps & CatalogD
   })
 }
 
-export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, { db }: Runtime): void {
+export function partnerCatalogRoutes(serve: Serve<PartnerEntry>, deps: Runtime): void {
   serve(listPartnerMerchants, async ({ query: { after = null, limit = DEFAULT_LIMIT } }, partner) => {
-    const merchants = await listMerchantsInScope(db, partner, { after, limit })
+    const merchants = await listInCells(deps, ({ db }) => listMerchantsInScope(db, partner, { after, limit }))
+    merchants.sort((one, other) => (one.id < other.id ? -1 : 1))
     const items = merchants.slice(0, limit)
     return respond(200, { items, next: merchants.length > limit ? (items.at(-1)?.id ?? null) : null })
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CreatedDevice, MAX_DEVICES } from '@counterfoil/contract/admin/devices.ts'
 import type { Static } from 'typebox'
 import type { CommitWatch } from '../../platform/database/commit-watch.ts'
+import { findInCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { hashKey } from '../../platform/key-hash.ts'
@@ -12,6 +13,7 @@ import { record } from '../audit/record.ts'
 import { findOutlet, lockOutlet } from '../catalog/outlet-queries.ts'
 import {
   type ConnectedDevice,
+  type DeviceInCell,
   type DeviceRecord,
   type DeviceTimes,
   findConnectedDevice,
@@ -91,22 +93,26 @@ export async function connectDevice(
 ): Promise<{ token: string; device: ConnectedDevice } | Refusal> {
   const [token, now] = [newSecret(), deps.now()]
   const session = { tokenHash: hashKey(token), expiresAt: new Date(now.getTime() + DEVICE_LIFETIME_MS) }
-  const id = await updateToConnected(deps.db, hashKey(secret), session, now)
-  const device = id && (await findConnectedDevice(deps.db, session.tokenHash, timesAt(now)))
-  return device ? { token, device } : refuse('invalid_device_link')
+  const connected = await findInCells(deps, async ({ db }) =>
+    (await updateToConnected(db, hashKey(secret), session, now))
+      ? findConnectedDevice(db, session.tokenHash, timesAt(now))
+      : null,
+  )
+  return connected ? { token, device: connected.found } : refuse('invalid_device_link')
 }
 
 /** The session is read at every request, so that a device revoked on another node is refused here too. */
 export async function resolveDevice(
   deps: Runtime & { commits: CommitWatch },
   token: string,
-): Promise<ConnectedDevice | null> {
+): Promise<DeviceInCell | null> {
   const now = deps.now()
-  const device = await findConnectedDevice(deps.db, hashKey(token), timesAt(now))
-  if (!device) return null
+  const resolved = await findInCells(deps, ({ db }) => findConnectedDevice(db, hashKey(token), timesAt(now)))
+  if (!resolved) return null
+  const { found: device, cell } = resolved
   const isDue = Date.parse(device.lastUsedAt) <= now.getTime() - USE_STORED_MS
-  if (isDue && !deps.commits.isStalled()) await updateDeviceUse(deps.db, device.id, now)
-  return device
+  if (isDue && !deps.commits.isStalled()) await updateDeviceUse(cell.db, device.id, now)
+  return { ...device, cell }
 }
 
 function timesAt(now: Date): DeviceTimes {

@@ -133,7 +133,8 @@ export async function listUnknownInScope(
   const [row] = await sql<{ merchantIds: string[]; categories: string[] }[]>`
     select
       array(select id from unnest(${scope.merchantIds}::uuid[]) as named (id)
-            where not exists (select from merchants where merchants.id = named.id)) as merchant_ids,
+            where not exists (select from merchants where merchants.id = named.id)
+              and not exists (select from merchant_cells where merchant_id = named.id)) as merchant_ids,
       array(select slug from unnest(${scope.categories}::text[]) as named (slug)
             where not exists (select from categories where categories.slug = named.slug)) as categories`
   return row ?? { merchantIds: [], categories: [] }

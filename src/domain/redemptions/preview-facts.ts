@@ -8,7 +8,8 @@ import {
   type RedemptionRequest,
   startBatchFacts,
 } from './engine/facts.ts'
-import { findAttempts, loadFacts } from './engine/facts-queries.ts'
+import { findAttempts } from './engine/attempt-queries.ts'
+import { loadFactsIn } from './engine/load-facts.ts'
 import { emptyTerms, mergeTerms } from './engine/terms.ts'
 import type { Facts } from './rules/decide.ts'
 
@@ -23,7 +24,7 @@ export type PreviewedRedemption = {
 
 /** The facts for a preview: there is no PIN, and no attempt is counted. */
 export async function loadPreviewFacts(
-  deps: Pick<Runtime, 'db' | 'now' | 'vault'>,
+  deps: Pick<Runtime, 'cell' | 'db' | 'homeDb' | 'now' | 'vault'>,
   user: { id: string; externalUserId: string; partner: RedemptionRequest['partner'] },
   body: PreviewedRedemption,
 ): Promise<Facts> {
@@ -34,14 +35,15 @@ export async function loadPreviewFacts(
   const outletId = body.outletId?.toLowerCase() ?? null
   const ids = { partnerId: partner.id, externalUserId, voucherId, outletId }
   const [found, counted] = await Promise.all([
-    loadFacts(
+    loadFactsIn(
+      deps,
       deps.db,
       [{ ...ids, idempotencyKey: null, usesPin: method === 'PIN', countsAsAttempt: false }],
       now,
       ATTEMPT_LIMITS,
       emptyTerms(),
     ),
-    findAttempts(deps.db, user.id, now, ATTEMPT_LIMITS),
+    findAttempts(deps.homeDb, user.id, now, ATTEMPT_LIMITS),
   ])
   const loaded = { ...found, attempts: counted ? { [user.id]: counted } : {} }
   const request = {

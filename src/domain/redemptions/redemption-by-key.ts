@@ -1,4 +1,6 @@
+import { findInCells } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
+import type { Pools } from '../../platform/database/open-pools.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -17,14 +19,20 @@ export async function viewRedemptionByKey(
 ): Promise<TranslatableRedemption | Refusal> {
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
-  const db = deps.db.withLimits({ isClientConnected: consumer.isClientConnected })
   const now = timeOf(consumer.partner, deps.now())
-  const found = await findRedemptionByKey(db, { userId: user.id, key, now }, withTranslations)
-  if (found === null) return (await findRefusedConfirmation(db, user.id, key)) ?? refuse('not_found')
+  const remembered = await findInCells(deps, (cell) =>
+    findRedemptionByKey(limited(cell, consumer), { userId: user.id, key, now }, withTranslations),
+  )
+  if (remembered === null) {
+    const refused = await findInCells(deps, ({ db }) => findRefusedConfirmation(db, user.id, key))
+    return refused?.found ?? refuse('not_found')
+  }
   // The response confirms the redemption, as a replay does, so a failover must not lose it.
-  await waitForStandbys(db)
-  return found.redemption
+  await waitForStandbys(limited(remembered.cell, consumer))
+  return remembered.found.redemption
 }
+
+const limited = ({ db }: Pools, { isClientConnected }: Consumer) => db.withLimits({ isClientConnected })
 
 /** Why the last confirmation of a code with this key was refused; null if none was. */
 async function findRefusedConfirmation(sql: Reader, userId: string, key: string): Promise<Refusal | null> {
@@ -33,10 +41,12 @@ async function findRefusedConfirmation(sql: Reader, userId: string, key: string)
 }
 
 /** Whether a redemption with this key would be a replay. */
-export function isReplayed(
-  { db, now }: Runtime,
+export async function isReplayed(
+  deps: Runtime,
   { partner, externalUserId }: Pick<Consumer, 'partner' | 'externalUserId'>,
   key: string,
 ): Promise<boolean> {
-  return isKeyStored(db, { partnerId: partner.id, externalUserId, key, now: timeOf(partner, now()) })
+  const wanted = { partnerId: partner.id, externalUserId, key, now: timeOf(partner, deps.now()) }
+  const stored = await findInCells(deps, async ({ db }) => (await isKeyStored(db, wanted)) || null)
+  return stored !== null
 }

@@ -33,7 +33,7 @@ export async function requireUser(
   const refusal = findWriteRefusal(deps)
   if (refusal) return known ?? refusal
   // This comes late, because nearly every request ends above, and limits cost a few microseconds.
-  const db = deps.db.withLimits({ isClientConnected })
+  const db = deps.homeDb.withLimits({ isClientConnected })
   const now = timeOf(partner, deps.now())
   if (!known) return transaction(db, (tx) => findOrCreateUser(tx, key, claims, now))
   return (await fillUser(db, known.id, claims, now)) ?? refuse('user_not_found')

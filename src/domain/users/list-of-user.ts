@@ -1,3 +1,4 @@
+import { listNewestInCells } from '../../platform/cells/merge.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { respond } from '../../platform/http/serve.ts'
 import {
@@ -17,6 +18,7 @@ type ListInput = { query: ListQuery & { lang?: string }; acceptLanguage: string 
 
 type List<Row, Item> = {
   path: string
+  /** One page of one cell. */
   fetch: (sql: Db, userId: string, page: ListRequest, language: Language | null) => Promise<Row[]>
   keyOf: (row: Row) => ListKey
   /** The item in the language, or in the base language if there is none. */
@@ -33,7 +35,9 @@ export async function listOfUser<Row, Item>(
   const user = await requireUser(deps, consumer)
   if (user instanceof Refusal) return user
   const language = await chooseLanguage(deps, consumer.partner, { lang: query.lang, acceptLanguage })
-  const list = await listByTime(path, query, keyOf, (page) => fetch(deps.db, user.id, page, language))
+  const list = await listByTime(path, query, keyOf, (page) =>
+    listNewestInCells(deps, page, keyOf, ({ db }) => fetch(db, user.id, page, language)),
+  )
   if (list instanceof Refusal) return list
   const headers = { ...nextLink(path, query, list.nextCursor), ...languageHeaders(language) }
   return respond(

@@ -45,6 +45,14 @@ export async function listUsersWithFavoritesByKey(
   return inOrder(keys, rows)
 }
 
+/** The favorites of these users in a cell, by user. */
+export async function listFavoritesOfUsers(sql: Reader, userIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await sql<{ userId: string; merchantIds: string[] }[]>`
+    select user_id, array_agg(merchant_id) as merchant_ids from favorites
+    where user_id = any (${userIds}::uuid[]) group by user_id`
+  return new Map(rows.map(({ userId, merchantIds }) => [userId, merchantIds]))
+}
+
 const requestedUsers = (sql: Reader, keys: UserKey[]) => sql`
   unnest(
     ${keys.map(({ partnerId }) => partnerId)}::uuid[], ${keys.map(({ externalUserId }) => externalUserId)}::text[]

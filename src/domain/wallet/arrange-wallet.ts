@@ -1,4 +1,6 @@
 import type { WalletGroup, WalletState } from '@counterfoil/contract/shapes/wallet.ts'
+import { listInCells } from '../../platform/cells/merge.ts'
+import type { Reader } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
 import { type CycleBucket, type CycleKind, cycleAt } from '../redemptions/rules/cycle.ts'
@@ -19,9 +21,19 @@ export type ArrangedClaim = {
   used: number
 }
 
-/** All claims of a user in the order to show. It needs two statements, however many claims there are. */
+/** All claims of a user in the order to show. Each cell needs two statements, however many claims there are. */
 export async function arrangeWallet(
-  { db }: Runtime,
+  deps: Runtime,
+  partner: PartnerEntry,
+  userId: string,
+  now: Date,
+): Promise<ArrangedClaim[]> {
+  const claims = await listInCells(deps, ({ db }) => arrangeClaims(db, partner, userId, now))
+  return claims.sort((one, other) => byPlace(one.place, other.place))
+}
+
+async function arrangeClaims(
+  db: Reader,
   partner: PartnerEntry,
   userId: string,
   now: Date,
@@ -32,9 +44,7 @@ export async function arrangeWallet(
   const inCycle = rows.map((row) => ({ row, cycle: cycleOf(row.cycle, row.timezone) }))
   const requested = inCycle.map(({ row, cycle }) => ({ voucherId: row.id, cycleKey: cycle.key }))
   const counters = new Map((await listCounters(db, userId, requested)).map((row) => [row.voucherId, row]))
-  return inCycle
-    .map(({ row, cycle }) => arrange(row, cycle, counters.get(row.id), partner, now))
-    .sort((one, other) => byPlace(one.place, other.place))
+  return inCycle.map(({ row, cycle }) => arrange(row, cycle, counters.get(row.id), partner, now))
 }
 
 function arrange(

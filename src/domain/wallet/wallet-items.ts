@@ -1,5 +1,6 @@
 import type { WalletItem } from '@counterfoil/contract/shapes/wallet.ts'
 import type { Static } from 'typebox'
+import { listInCells } from '../../platform/cells/merge.ts'
 import type { Position } from '../../platform/geo.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { PartnerEntry } from '../actors/partner.ts'
@@ -24,19 +25,17 @@ export type Showing = {
   position: Position | null
 }
 
-/** The items of these claims, in their order. One statement reads the texts of all vouchers. */
+/** The items of these claims, in their order. In each cell, one statement reads the texts of all vouchers. */
 export async function showClaims(
-  { db, now }: Runtime,
+  deps: Runtime,
   claims: ArrangedClaim[],
   { partner, snapshot, language, position }: Showing,
 ): Promise<Item[]> {
   if (claims.length === 0) return []
-  const rows = await listShownVouchers(
-    db,
-    claims.map(({ voucher }) => voucher.id),
-  )
+  const ids = claims.map(({ voucher }) => voucher.id)
+  const rows = await listInCells(deps, ({ db }) => listShownVouchers(db, ids))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
-  const outletsOf = openUsableOutlets(position, language, timeOf(partner, now()))
+  const outletsOf = openUsableOutlets(position, language, timeOf(partner, deps.now()))
   return claims.map((claim) => {
     const { id, merchantId, title, outletIds, merchantCategory, merchantSandboxId } = claim.voucher
     const row = rowOf.get(id)

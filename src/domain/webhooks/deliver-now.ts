@@ -1,3 +1,4 @@
+import { listInCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -18,12 +19,14 @@ export async function deliverNow(
   caller: Caller,
   partnerId: string,
 ): Promise<{ deliveries: number } | Refusal> {
+  const counts = await listInCells(deps, async ({ cell, db }) => [cell === null ? 0 : await countUndelivered(db, partnerId)])
+  const inCells = counts.reduce((sum, count) => sum + count, 0)
   const requested = await transaction(deps.db, async (tx) => {
     const partner = await lockPartner(tx, caller, partnerId)
     if (!partner) return refuse('not_found')
     if (partner.webhookUrl === null) return refuse('no_webhook_url')
     const now = deps.now()
-    const deliveries = await countUndelivered(tx, partnerId)
+    const deliveries = inCells + (await countUndelivered(tx, partnerId))
     await upsertDeliverNow(tx, partnerId, now)
     await record(tx, {
       caller,
@@ -43,14 +46,16 @@ export async function deliverNow(
  * flight when the request came is recorded by then, and if it failed, its delivery becomes due too.
  */
 export async function workOffDeliverNow(
-  { db, eventNotifier, now }: Pick<EventsDeps, 'db' | 'eventNotifier' | 'now'>,
+  { db, cells, eventNotifier, now }: Pick<EventsDeps, 'db' | 'cells' | 'eventNotifier' | 'now'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const request of await listDeliverNowRequests(db)) {
     const isLastRound = now().getTime() - Date.parse(request.requestedAt) >= LEASE_MS
-    while ((await makeUndeliveredDue(db, request, BATCH_SIZE)) > 0) {
-      eventNotifier.notify()
-      if (stopping?.aborted) return
+    for (const cell of await cells.all()) {
+      while ((await makeUndeliveredDue(cell.db, request, BATCH_SIZE)) > 0) {
+        eventNotifier.notify()
+        if (stopping?.aborted) return
+      }
     }
     if (isLastRound) await endDeliverNow(db, request)
   }

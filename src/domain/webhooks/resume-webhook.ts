@@ -31,15 +31,17 @@ export async function resumeWebhook(
   return resumed
 }
 
-/** After an endpoint was resumed or got a new URL, makes its failed deliveries due. */
+/** After an endpoint was resumed or got a new URL, makes its failed deliveries due, in all cells. */
 export async function makeResumedDeliveriesDue(
-  { db, eventNotifier }: Pick<EventsDeps, 'db' | 'eventNotifier'>,
+  { db, cells, eventNotifier }: Pick<EventsDeps, 'db' | 'cells' | 'eventNotifier'>,
   stopping?: AbortSignal,
 ): Promise<void> {
   for (const resumption of await listResumptions(db)) {
-    while ((await makeDeliveriesDue(db, resumption, BATCH_SIZE)) > 0) {
-      eventNotifier.notify()
-      if (stopping?.aborted) return
+    for (const cell of await cells.all()) {
+      while ((await makeDeliveriesDue(cell.db, resumption, BATCH_SIZE)) > 0) {
+        eventNotifier.notify()
+        if (stopping?.aborted) return
+      }
     }
     await endResumption(db, resumption)
   }

@@ -7,7 +7,7 @@ import { type FeedPage, readFeed } from './feed.ts'
 
 export function eventsRoutes(serve: Serve<PartnerEntry>, deps: Runtime): void {
   serve(contract.listEvents, async ({ query }, partner) => {
-    const page = await readFeed(deps, partner.id, query)
+    const page = await readFeed(deps, partner, query)
     return page instanceof Refusal ? page : respond(200, SerializedJson.as<never>(pageJson(page)))
   })
 }

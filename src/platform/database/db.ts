@@ -54,6 +54,8 @@ export type Limits = {
 
 /** The database. A statement on it runs alone, on any free connection. */
 export type Db = Reader & {
+  /** The address that it was opened with, including the password. */
+  readonly url: string
   /** Whether the database is behind PgBouncer in transaction mode. */
   readonly isPooled: boolean
   /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
@@ -88,6 +90,7 @@ export type ConnectOptions = SettingsOptions & {
 
 /** The parts that all pools on one database share. */
 type Shared = {
+  url: string
   address: Address
   name: string
   hosts: HostChoice
@@ -100,11 +103,12 @@ type Shared = {
  * detected here) prepared statements and session settings are unreliable, so neither is used.
  */
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Db> {
-  return tryAddress(parseAddress(url), options)
+  return tryAddress(url, parseAddress(url), options)
 }
 
-async function tryAddress(address: Address, options: ConnectOptions): Promise<Db> {
+async function tryAddress(url: string, address: Address, options: ConnectOptions): Promise<Db> {
   const shared = {
+    url,
     address,
     name: options.name ?? 'counterfoil',
     hosts: createHostChoice(address.urls),
@@ -120,10 +124,10 @@ async function tryAddress(address: Address, options: ConnectOptions): Promise<Db
     const message = String((error as Error).message)
     // PgBouncer refuses startup parameters that it cannot pass on, which is how we detect it.
     if (!address.isPooled && /unsupported startup parameter/.test(message)) {
-      return tryAddress({ ...address, isPooled: true }, options)
+      return tryAddress(url, { ...address, isPooled: true }, options)
     }
     if (address.prefersTls && /does not support SSL/.test(message)) {
-      return tryAddress(withoutTls(address), options)
+      return tryAddress(url, withoutTls(address), options)
     }
     throw error
   }
@@ -146,6 +150,7 @@ function open(shared: Shared, pool: Pool, limits: Required<Limits>): Db {
     runStatement(pool, { text, values: [] }, { ...limits, deadlineMs, isPrepared })
   const checkOut = () => Session.open(pool, { ...limits, isPrepared })
   return Object.assign(statementTag(run), {
+    url: shared.url,
     isPooled: address.isPooled,
     async begin<T>(...args: [string, Work<T>] | [Work<T>]): Promise<T> {
       const [mode, work] = args.length === 2 ? args : ['', args[0]]

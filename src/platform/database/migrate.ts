@@ -25,6 +25,8 @@ export type MigrationRetry = { migration: string; attempt: number; maxAttempts: 
 
 export type MigrateOptions = {
   onRetry?: (retry: MigrationRetry) => void
+  /** The schema to migrate, in a database whose search path begins with another one: a cell. */
+  schema?: string
   /** Options for tests. The service uses the defaults. */
   directory?: URL
   lockTimeoutMs?: number
@@ -57,6 +59,7 @@ async function applyNextWithRetries(
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     pauseMs = RETRY_PAUSE_MS,
     maxAttempts = MAX_ATTEMPTS,
+    schema,
   }: MigrateOptions,
 ): Promise<string | null> {
   let migration = ''
@@ -65,7 +68,7 @@ async function applyNextWithRetries(
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyNext(db, migrations, lockTimeoutMs, onStart)
+      return await applyNext(db, migrations, { lockTimeoutMs, schema }, onStart)
     } catch (error) {
       if (needsRepair(error)) {
         throw new MigrationError(
@@ -129,13 +132,14 @@ async function isEmpty(sql: Reader): Promise<boolean> {
 async function applyNext(
   db: Db,
   migrations: Migration[],
-  lockTimeoutMs: number,
+  { lockTimeoutMs, schema }: { lockTimeoutMs: number; schema: string | undefined },
   onStart: (name: string) => void,
 ): Promise<string | null> {
   return db.begin(async (tx) => {
     // Another node may be migrating, and a large table can take long.
     await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    if (schema) await tx.unsafe(`set local search_path = ${schema}`)
     await tx`
       create table if not exists schema_migrations (
         version integer primary key,

@@ -57,7 +57,7 @@ const DEFAULTS: EngineOptions = {
   pause: async () => {},
 }
 
-type EngineDeps = Pick<Runtime, 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
+type EngineDeps = Pick<Runtime, 'cell' | 'homeDb' | 'db' | 'engineDb' | 'vault' | 'log' | 'now'> & {
   eventNotifier: EventNotifier
   progress: Progress
   commits: CommitWatch

@@ -4,6 +4,7 @@ import { moneyOf, type StoredMoney } from '../../../platform/database/money-colu
 import type { Translations } from '../../languages/translate.ts'
 import type { CycleKind } from '../rules/cycle.ts'
 import type { OutletFacts, VoucherFacts } from '../rules/decide.ts'
+import { type AttemptLimits, type CountedAttempts, countAttempts } from './attempt-queries.ts'
 import type { RedemptionRecord } from './write-queries.ts'
 
 /** The keys by which the facts of a request are looked up. A preview has no idempotency key, and perhaps no outlet. */
@@ -72,11 +73,12 @@ export type LoadedFacts = {
   /** The supply of vouchers with a global cap or a code pool, by voucher id. */
   supplies: Record<string, { used: UsedByCycle; codesLeft: number }>
   requests: RequestRow[]
-  /** For each user id, how many of the new attempts are within the limit, and the oldest attempt inside the window. */
-  attempts: Record<string, { granted: number; oldest: string }>
+  /** By user id. */
+  attempts: Record<string, CountedAttempts>
 }
 
-export type AttemptLimits = { attempts: number; windowSeconds: number }
+/** At home, the statement finds the users and counts their attempts. In a cell, both were done at home before. */
+export type UsersAndAttempts = { limits: AttemptLimits } | { userIds: (string | null)[] }
 
 /**
  * Loads the facts of all requests in one statement, as one row of JSON. Vouchers and outlets are included only if they are
@@ -88,14 +90,14 @@ export async function loadFacts(
   db: Db,
   requests: RequestToLoad[],
   now: Date,
-  limits: AttemptLimits,
+  users: UsersAndAttempts,
   known: KnownTerms,
 ): Promise<LoadedFacts> {
   const [row] = await db<[LoadedFacts]>`
     with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
-    incoming as materialized (${incomingWithUsersAndLocks(db, requests, now)}),
+    incoming as materialized (${incomingWithUsersAndLocks(db, requests, now, users)}),
     resolved as materialized (${incomingWithReplays(db, now)}),
-    counted as (${countAttempts(db, now, limits)})
+    counted as (${'limits' in users ? countAttempts(db, now, users.limits) : noAttempts(db)})
     select
       catalog_version.version,
       coalesce((${missingVouchers(db, requests, known)}), '{}') as vouchers,
@@ -111,7 +113,12 @@ export async function loadFacts(
 
 // The parts of the statement of `loadFacts`. Their text never changes between calls, so the statement is prepared once.
 
-function incomingWithUsersAndLocks(sql: Reader, requests: RequestToLoad[], now: Date) {
+function incomingWithUsersAndLocks(
+  sql: Reader,
+  requests: RequestToLoad[],
+  now: Date,
+  users: UsersAndAttempts,
+) {
   const each = columnsOf(requests)
   return sql`
     select a.*, u.id as user_id, l.locked_until, d.defended_until
@@ -125,13 +132,21 @@ function incomingWithUsersAndLocks(sql: Reader, requests: RequestToLoad[], now: 
       ${each(({ countsAsAttempt }) => countsAsAttempt)}::boolean[]
     ) with ordinality
       as a (partner_id, external_user_id, voucher_id, outlet_id, idempotency_key, uses_pin, counts, ordinal)
-    left join users u
-      on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null
+    left join ${'limits' in users ? activeUsers(sql) : givenUsers(sql, users.userIds)}
     left join pin_locks l
       on a.uses_pin and l.outlet_id = a.outlet_id and l.user_id = u.id and l.locked_until > ${now}::timestamptz
     left join outlet_defenses d
       on a.uses_pin and d.outlet_id = a.outlet_id and d.defended_until > ${now}::timestamptz`
 }
+
+const activeUsers = (sql: Reader) => sql`
+  users u on (u.partner_id, u.external_user_id) = (a.partner_id, a.external_user_id) and u.anonymized_at is null`
+
+const givenUsers = (sql: Reader, userIds: (string | null)[]) => sql`
+  unnest(${arrayLiteral(userIds)}::uuid[]) with ordinality as u (id, ordinal) on u.ordinal = a.ordinal`
+
+const noAttempts = (sql: Reader) => sql`
+  select null::uuid as user_id, null::timestamptz[] as times, null::integer as granted where false`
 
 function incomingWithReplays(sql: Reader, now: Date) {
   return sql`
@@ -141,32 +156,6 @@ function incomingWithReplays(sql: Reader, now: Date) {
        where (k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)
          and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay
     from incoming`
-}
-
-/** Replays and requests of locked-out users count no attempt. The rows are sorted by user, which is the lock order. */
-function countAttempts(sql: Reader, now: Date, { attempts, windowSeconds }: AttemptLimits) {
-  return sql`
-    insert into redemption_attempts as held (user_id, times, granted)
-    select user_id, array_fill(${now}::timestamptz, array[n]), n
-    from (
-      select user_id, least(count(*), ${attempts})::int as n
-      from resolved
-      where counts and replay is null and locked_until is null and user_id is not null
-      group by user_id
-      order by user_id
-    ) as attempts
-    on conflict (user_id) do update set
-      times = (
-        array(select t from unnest(held.times) as t
-              where t > ${now}::timestamptz - make_interval(secs => ${windowSeconds}) order by t)
-        || excluded.times
-      )[1:${attempts}],
-      granted = least(
-        excluded.granted,
-        greatest(0, ${attempts} - (select count(*) from unnest(held.times) as t
-           where t > ${now}::timestamptz - make_interval(secs => ${windowSeconds})))
-      )
-    returning user_id, times, granted`
 }
 
 function missingVouchers(sql: Reader, requests: RequestToLoad[], known: KnownTerms) {
@@ -250,15 +239,6 @@ function requestFacts(sql: Reader) {
     from resolved`
 }
 
-/** Removes one attempt that was counted at `countedAt`. */
-export async function returnAttempt(db: Db, userId: string, countedAt: Date): Promise<void> {
-  await db`
-    update redemption_attempts
-    set times = times[:array_position(times, ${countedAt}::timestamptz) - 1]
-      || times[array_position(times, ${countedAt}::timestamptz) + 1:]
-    where user_id = ${userId}::uuid and ${countedAt}::timestamptz = any (times)`
-}
-
 /** `time` is the real time, which the ids of redemptions contain: the clock of a test partner may be ahead of it. */
 export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: number): Promise<number> {
   const { count } = await tx`
@@ -271,36 +251,4 @@ export async function deleteIdempotencyKeysBefore(tx: Tx, time: Date, limit: num
       for update skip locked
     ))`
   return count
-}
-
-/**
- * Deletes the rows of users whose last attempt is older than `time`. Reads the whole table: an index by time would have to
- * change with every attempt.
- */
-export async function deleteAttemptsBefore(tx: Tx, time: Date, limit: number): Promise<number> {
-  await tx.extendDeadline(60_000)
-  const { count } = await tx`
-    with old as (
-      select user_id from redemption_attempts
-      where coalesce(times[cardinality(times)], '-infinity') < ${time}
-      limit ${limit}
-      for update skip locked
-    )
-    delete from redemption_attempts where user_id in (select user_id from old)`
-  return count
-}
-
-/** Returns what `loadFacts` would report for one more attempt, without counting it. Null if the window is empty. */
-export async function findAttempts(
-  sql: Reader,
-  userId: string,
-  now: Date,
-  { attempts, windowSeconds }: AttemptLimits,
-): Promise<LoadedFacts['attempts'][string] | null> {
-  const [row] = await sql<LoadedFacts['attempts'][string][]>`
-    select greatest(0, ${attempts} - count(*))::int as granted, min(t) as oldest
-    from redemption_attempts, unnest(times) as t
-    where user_id = ${userId} and t > ${now}::timestamptz - make_interval(secs => ${windowSeconds})
-    having count(*) > 0`
-  return row ?? null
 }

@@ -14,7 +14,8 @@ import {
   judgeAttempts,
   startBatchFacts,
 } from './facts.ts'
-import { loadFacts, returnAttempt } from './facts-queries.ts'
+import { returnAttempt } from './attempt-queries.ts'
+import { loadFactsIn } from './load-facts.ts'
 import { answerGuesses, type PinGuess } from './pin-guesses.ts'
 import type { AttemptState, Outcome, QueuedRequest } from './redemption-queue.ts'
 import type { Terms, TermsCache } from './terms.ts'
@@ -28,7 +29,7 @@ export type SettleOptions = {
   pause: () => Promise<void>
 }
 
-export type SettleDeps = Pick<Runtime, 'engineDb' | 'vault' | 'now'> & {
+export type SettleDeps = Pick<Runtime, 'cell' | 'homeDb' | 'engineDb' | 'vault' | 'now'> & {
   eventNotifier: EventNotifier
   options: SettleOptions
   terms: TermsCache
@@ -129,7 +130,8 @@ async function countGuesses(
  * Loads the facts of a batch. The first load counts an attempt, later loads do not. If a later load finds that the request
  * is a replay, the attempt is removed.
  */
-async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Round): Promise<BatchFacts> {
+async function loadBatch(deps: SettleDeps, { batch, now, db }: Round): Promise<BatchFacts> {
+  const { options, terms } = deps
   const requests = batch.map(({ request, attempt }) => ({
     partnerId: request.partner.id,
     externalUserId: request.externalUserId,
@@ -141,7 +143,7 @@ async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Rou
   }))
   const limits = { ...ATTEMPT_LIMITS, attempts: options.attemptsPerMinute }
   const known = terms.current()
-  const loaded = await loadFacts(db(), requests, now, limits, known)
+  const loaded = await loadFactsIn(deps, db(), requests, now, limits, known)
   const verdicts = judgeAttempts(loaded, now)
   for (const [i, entry] of batch.entries()) {
     const { userId = null, replay = null } = loaded.requests[i] ?? {}
@@ -151,7 +153,7 @@ async function loadBatch({ options, terms }: SettleDeps, { batch, now, db }: Rou
     if (attempt.state === 'not_judged') entry.attempt = attemptOf(verdicts[i] ?? null, replay !== null, now)
     else if (attempt.state === 'counted' && replay && replay.requestHash === request.idempotency?.hash) {
       // Another lane or node has written the same request since then. It is now a replay, which costs no attempt.
-      await returnAttempt(db(), userId, attempt.at)
+      await returnAttempt(deps.homeDb, userId, attempt.at)
       entry.attempt = { state: 'not_counted' }
     }
   }

@@ -1,7 +1,13 @@
 import { columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 import type { Attempt, OutgoingEvent } from './deliver.ts'
-import { type DeliverNowRequest, type Resumption, upsertEndpoints } from './endpoint-queries.ts'
+import {
+  type DeliverNowRequest,
+  type EndpointResult,
+  type Resumption,
+  updateEndpoints,
+  upsertEndpoints,
+} from './endpoint-queries.ts'
 import type { Verdict } from './retry-policy.ts'
 import { isUndelivered, joinReplayed, type ReplayedEvents } from './undelivered-queries.ts'
 
@@ -107,7 +113,21 @@ export type AttemptResult = { claimed: ClaimedDelivery; attempt: Attempt; verdic
  * Idempotent: it can be repeated when the database's response was lost.
  */
 export async function recordAttempts(db: Db, results: AttemptResult[], now: Date): Promise<void> {
-  await db`
+  await db`${recorded(db, results, now)} ${upsertEndpoints(db, now)}`
+}
+
+/** Like `recordAttempts`, in a cell. Endpoints are at home: their part is a statement of its own, which a crash may omit. */
+export async function recordAttemptsInCell(
+  { db, homeDb }: { db: Db; homeDb: Db },
+  results: AttemptResult[],
+  now: Date,
+): Promise<void> {
+  const endpoints = await db<EndpointResult[]>`${recorded(db, results, now)} select * from endpoint_results`
+  if (endpoints.length > 0) await updateEndpoints(homeDb, endpoints, now)
+}
+
+/** The attempts as recorded, and what they say about each endpoint: `endpoint_results`. */
+const recorded = (db: Db, results: AttemptResult[], now: Date) => db`
     with incoming as materialized (${attemptRows(db, results)}),
     -- Locked, so a concurrent change of the URL commits either before this statement reads it or after this one ends.
     failing_partners as materialized (
@@ -163,9 +183,7 @@ export async function recordAttempts(db: Db, results: AttemptResult[], now: Date
         group by partner_id, url
       ) as by_url
       join partners on partners.id = by_url.partner_id and partners.webhook_url = by_url.url
-    )
-    ${upsertEndpoints(db, now)}`
-}
+    )`
 
 const attemptRows = (sql: Reader, results: AttemptResult[]) => {
   const each = columnsOf(results)

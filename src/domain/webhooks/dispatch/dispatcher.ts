@@ -50,6 +50,8 @@ export type DispatcherStats = { delivered: number; failed: number; statements: n
 
 export type Dispatcher = {
   start(): void
+  /** Whether it was started, even if it has been stopped since. */
+  isStarted(): boolean
   /** Releases the waiting deliveries, and waits for those in flight. */
   stop(): Promise<void>
   stats: DispatcherStats
@@ -70,7 +72,7 @@ const DEFAULTS: DispatcherOptions = {
 /** The share of a lease that remains to record an attempt that took its whole timeout. */
 const RECORDING_SHARE = 0.1
 
-type DispatcherDeps = Pick<Runtime, 'dispatchDb' | 'config' | 'log' | 'now'> & {
+type DispatcherDeps = Pick<Runtime, 'cell' | 'homeDb' | 'dispatchDb' | 'config' | 'log' | 'now'> & {
   partners: PartnerDirectory
   targets: Targets
   eventNotifier: EventNotifier
@@ -124,6 +126,10 @@ class LaneDispatcher implements Dispatcher {
     this.#deps.eventNotifier.onNotify(this.#claiming.ask)
     this.#timer = setInterval(this.#claiming.ask, this.#options.pollMs)
     this.#claiming.ask()
+  }
+
+  isStarted(): boolean {
+    return this.#timer !== null
   }
 
   async stop(): Promise<void> {

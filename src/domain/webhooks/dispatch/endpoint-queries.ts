@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../platform/database/array-literal.ts'
 import type { Db, Reader, Tx } from '../../../platform/database/db.ts'
 
 /** An endpoint is paused when it has failed for this many days, at least this many times, without a success. */
@@ -52,6 +53,34 @@ export const upsertEndpoints = (sql: Reader, now: Date) => sql`
         and before.failures + excluded.failures >= ${PAUSE_AFTER.failures} as is_hopeless
     ) as prospects
   )`
+
+/** What attempts from a cell say about an endpoint. */
+export type EndpointResult = {
+  partnerId: string
+  hasSucceeded: boolean
+  endsWell: boolean
+  lastStatus: number | null
+  failures: number
+  heldUntil: string | null
+  pauseReason: string | null
+}
+
+export async function updateEndpoints(db: Db, results: EndpointResult[], now: Date): Promise<void> {
+  const each = columnsOf(results)
+  await db`
+    with endpoint_results as (
+      select * from unnest(
+        ${each(({ partnerId }) => partnerId)}::uuid[],
+        ${each(({ hasSucceeded }) => hasSucceeded)}::boolean[],
+        ${each(({ endsWell }) => endsWell)}::boolean[],
+        ${each(({ lastStatus }) => lastStatus)}::int[],
+        ${each(({ failures }) => failures)}::int[],
+        ${each(({ heldUntil }) => heldUntil)}::timestamptz[],
+        ${each(({ pauseReason }) => pauseReason)}::text[]
+      ) as r (partner_id, has_succeeded, ends_well, last_status, failures, held_until, pause_reason)
+    )
+    ${upsertEndpoints(db, now)}`
+}
 
 /** Ends pause and hold of an endpoint. It counts as failing until an attempt succeeds. */
 const untilNextFailure = (sql: Reader) =>

@@ -3,7 +3,7 @@ import { batched } from '../../../platform/database/batch.ts'
 import { isRaceLost, isUnreachable } from '../../../platform/database/failures.ts'
 import type { Cancellation } from '../../../platform/outbound/http-exchange.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
-import { type AttemptResult, recordAttempts } from './delivery-queries.ts'
+import { type AttemptResult, recordAttempts, recordAttemptsInCell } from './delivery-queries.ts'
 
 export type RecorderOptions = {
   /** How long this worker holds a claimed delivery. */
@@ -21,7 +21,7 @@ const BATCHES = { maxBatchSize: 500, pauseMs: 10 }
 
 /** Records attempts in batches. Never rejects: an event whose attempt is not recorded is sent again. */
 export function openRecorder(
-  { db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>,
+  { cell, db, homeDb, log, now }: Pick<Runtime, 'cell' | 'db' | 'homeDb' | 'log' | 'now'>,
   { leaseMs, pollMs, cancellation, stats }: RecorderOptions,
 ): (result: AttemptResult) => Promise<void> {
   /** While the database is unavailable, retries until the lease of the deliveries ends. */
@@ -29,7 +29,9 @@ export function openRecorder(
     const leaseEndsMs = performance.now() + leaseMs
     for (;;) {
       stats.statements += 1
-      const error = await recordAttempts(db, results, now()).then(
+      const recording =
+        cell === null ? recordAttempts(db, results, now()) : recordAttemptsInCell({ db, homeDb }, results, now())
+      const error = await recording.then(
         () => null,
         (error) => error as Error,
       )

@@ -1,0 +1,102 @@
+import type { Route } from '@counterfoil/contract/define-route.ts'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Deps } from '../domain/deps.ts'
+import type { RecordKind } from '../platform/cells/cell-queries.ts'
+import type { Pools } from '../platform/database/open-pools.ts'
+import type { Received } from '../platform/http/received.ts'
+import type { Handle, Serve } from '../platform/http/serve.ts'
+import { isUuid } from '../platform/input/uuid.ts'
+
+export type ServeIn<Caller> = (app: FastifyInstance) => Serve<Caller>
+type RegisterRoutes<Caller> = (app: FastifyInstance, serveIn: ServeIn<Caller>, deps: Deps) => Promise<void>
+type AnyHandle<Caller> = Handle<Route, Caller>
+
+/** Which record the ids in a path and in a body or a query name. */
+const KINDS_IN_PATHS: Record<string, RecordKind> = {
+  merchants: 'merchant',
+  favorites: 'merchant',
+  vouchers: 'voucher',
+  outlets: 'outlet',
+  redemptions: 'redemption',
+  claims: 'claim',
+  devices: 'device',
+  deliveries: 'event',
+  'outlet-imports': 'outletImport',
+  'code-imports': 'codeImport',
+}
+const KINDS_OF_FIELDS: Record<string, RecordKind> = {
+  merchantId: 'merchant',
+  voucherId: 'voucher',
+  outletId: 'outlet',
+  redemptionId: 'redemption',
+}
+
+/**
+ * Registers the routes of a surface. A request that names a record is handled with the parts of the cell that has it;
+ * every other request is handled at home, where lists ask all cells.
+ */
+export async function registerInCells<Caller>(
+  app: FastifyInstance,
+  serveIn: ServeIn<Caller>,
+  deps: Deps,
+  register: RegisterRoutes<Caller>,
+  cellOfCaller: (caller: Caller) => Pools | null = () => null,
+): Promise<void> {
+  const handlersOf = openHandlers(deps, register)
+  const dispatch = async <R extends Route>(
+    route: R,
+    handle: Handle<R, Caller>,
+    input: Received<R>,
+    caller: Caller,
+  ) => {
+    const cell = cellOfCaller(caller) ?? (await cellOf(deps, route, input))
+    if (cell.cell === null) return handle(input, caller)
+    const inCell = (await handlersOf(cell)).get(route.id) as Handle<R, Caller>
+    return inCell(input, caller)
+  }
+  const choosing =
+    (serve: Serve<Caller>): Serve<Caller> =>
+    (route, handle) =>
+      serve(route, (input, caller) =>
+        deps.cells.hasOthers() ? dispatch(route, handle, input, caller) : handle(input, caller),
+      )
+  await register(app, (inner) => choosing(serveIn(inner)), deps)
+}
+
+/** Returns the handlers of a cell by route. They are made when the first request needs them. */
+function openHandlers<Caller>(deps: Deps, register: RegisterRoutes<Caller>) {
+  const opened = new Map<string | null, Promise<Map<string, AnyHandle<Caller>>>>()
+  const collect = async (cell: Pools) => {
+    const handlers = new Map<string, AnyHandle<Caller>>()
+    // The routes register their handlers here instead of on the server.
+    const app = fastify()
+    await register(app, () => (route, handle) => handlers.set(route.id, handle as AnyHandle<Caller>), deps.depsIn(cell))
+    await app.ready()
+    return handlers
+  }
+  return (cell: Pools) => {
+    const known = opened.get(cell.cell) ?? collect(cell)
+    opened.set(cell.cell, known)
+    return known
+  }
+}
+
+async function cellOf({ cells, depsIn: _, ...home }: Deps, route: Route, input: Received<Route>): Promise<Pools> {
+  const record = findRecord(route, input)
+  return record ? cells.of(record.kind, record.id) : home
+}
+
+/** The record that a request is about, by the first id in its path, its body or its query. */
+function findRecord({ path }: Route, input: Received<Route>): { kind: RecordKind; id: string } | null {
+  const [, segment = '', name = ''] = /\/([a-z-]+)\/\{(\w+)\}/.exec(path) ?? []
+  const kind = KINDS_IN_PATHS[segment]
+  const fields: Record<string, unknown> = { ...asFields(input.query), ...asFields(input.body) }
+  const candidates = [
+    ...(kind ? [{ kind, id: asFields(input.params)[name] }] : []),
+    ...Object.entries(KINDS_OF_FIELDS).map(([field, kind]) => ({ kind, id: fields[field] })),
+  ]
+  const found = candidates.find(({ id }) => typeof id === 'string' && isUuid(id))
+  return found ? { kind: found.kind, id: String(found.id).toLowerCase() } : null
+}
+
+const asFields = (value: unknown) => (value ?? {}) as Record<string, unknown>

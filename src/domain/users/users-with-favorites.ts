@@ -1,0 +1,22 @@
+import type { Runtime } from '../../platform/runtime.ts'
+import {
+  listFavoritesOfUsers,
+  listUsersWithFavoritesByKey,
+  type UserKey,
+  type UserWithFavorites,
+} from './user-queries.ts'
+
+/** Users with their favorites of all cells, in the order of `keys`. */
+export async function listUsersWithFavorites(
+  { db, cells }: Pick<Runtime, 'db' | 'cells'>,
+  keys: UserKey[],
+): Promise<(UserWithFavorites | null)[]> {
+  const [, ...others] = await cells.all()
+  const users = await listUsersWithFavoritesByKey(db, keys)
+  const ids = users.flatMap((user) => user?.id ?? [])
+  for (const cell of others) {
+    const favorites = await listFavoritesOfUsers(cell.db, ids)
+    for (const user of users) user?.favoriteMerchantIds.push(...(favorites.get(user.id) ?? []))
+  }
+  return users
+}

@@ -1,0 +1,48 @@
+import type { Reader, Tx } from '../database/db.ts'
+
+/** The names of all cells besides home, oldest first. */
+export async function listCellNames(sql: Reader): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`select name from cells order by created_at, name`
+  return rows.map(({ name }) => name)
+}
+
+export async function insertCell(tx: Tx, name: string, now: Date): Promise<void> {
+  await tx`insert into cells (name, created_at) values (${name}, ${now}) on conflict (name) do nothing`
+}
+
+/** The cell of a merchant; null if it lives at home, or nowhere. */
+export async function findCellOfMerchant(sql: Reader, merchantId: string): Promise<string | null> {
+  const [row] = await sql<{ cell: string }[]>`
+    select cell from merchant_cells where merchant_id = ${merchantId}::uuid`
+  return row?.cell ?? null
+}
+
+export type CellSize = { merchants: number; bytes: number }
+
+export async function findSize(sql: Reader): Promise<CellSize> {
+  const [row] = await sql<[CellSize]>`
+    select (select count(*)::int from merchants) as merchants, pg_database_size(current_database()) as bytes`
+  return row
+}
+
+/** The records by whose id a request finds its cell, and their tables. */
+const TABLES = {
+  merchant: 'merchants',
+  voucher: 'vouchers',
+  outlet: 'outlets',
+  redemption: 'redemptions',
+  claim: 'claims',
+  device: 'counter_devices',
+  event: 'events',
+  outletImport: 'outlet_imports',
+  codeImport: 'code_imports',
+} as const
+
+export type RecordKind = keyof typeof TABLES
+
+/** Whether the record is in this database. */
+export async function isHere(sql: Reader, kind: RecordKind, id: string): Promise<boolean> {
+  const [row] = await sql<[{ isHere: boolean }]>`
+    select exists (select from ${sql.unsafe(TABLES[kind])} where id = ${id}::uuid) as is_here`
+  return row.isHere
+}

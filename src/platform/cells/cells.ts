@@ -1,0 +1,92 @@
+import { connect } from '../database/db.ts'
+import { closePools, openPools, type Pools } from '../database/open-pools.ts'
+import type { Runtime } from '../runtime.ts'
+import { isHere, listCellNames, type RecordKind } from './cell-queries.ts'
+import { urlOfCell } from './prepare-cell.ts'
+
+/** The databases that merchants live in. Without cells, home is the only one. */
+export type Cells = {
+  /** Whether there are others than home. */
+  hasOthers(): boolean
+  /** All of them, home first. Throws while one cannot be reached: a list must not lack the records of a cell. */
+  all(): Promise<Pools[]>
+  /** Those that can be reached, for work that the others do not need. */
+  reachable(): Promise<Pools[]>
+  /** The one that has the record; home if none has it. */
+  of(kind: RecordKind, id: string): Promise<Pools>
+  /** The newest one: a cell is created when the others are full. */
+  forNewMerchant(): Promise<Pools>
+  /** Loads the names of the cells now, and follows changes until `close`. */
+  follow(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A cell that was created elsewhere is known after at most this time. */
+const POLL_MS = 1_000
+/** Records do not leave their cell while this many are remembered. */
+const MAX_REMEMBERED = 100_000
+
+type CellsDeps = Pools & Pick<Runtime, 'config' | 'log'>
+
+export function openCells(deps: CellsDeps): Cells {
+  const { config, log, ...home } = deps
+  const opened = new Map<string, Promise<Pools>>()
+  const cellOf = new Map<string, string>()
+  let names: string[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  const open = (name: string): Promise<Pools> => {
+    const known = opened.get(name)
+    if (known) return known
+    const opening = openCell(deps, name)
+    opened.set(name, opening)
+    opening.catch(() => opened.delete(name))
+    return opening
+  }
+  const load = async () => {
+    names = await listCellNames(home.db)
+  }
+  const reload = () => load().catch((error) => log.debug({ err: error }, 'could not load the list of cells'))
+  const all = async () => (names.length === 0 ? [home] : [home, ...(await Promise.all(names.map(open)))])
+
+  return {
+    hasOthers: () => names.length > 0,
+    all,
+    async reachable() {
+      const cells = await Promise.allSettled(names.map(open))
+      for (const [i, cell] of cells.entries())
+        if (cell.status === 'rejected') log.warn({ err: cell.reason, cell: names[i] }, 'cannot reach the cell')
+      return [home, ...cells.flatMap((cell) => (cell.status === 'fulfilled' ? [cell.value] : []))]
+    },
+    async of(kind, id) {
+      if (names.length === 0) return home
+      const known = cellOf.get(id)
+      if (known !== undefined) return open(known)
+      for (const cell of await all()) {
+        if (!(await isHere(cell.db, kind, id))) continue
+        if (cell.cell === null) return home
+        if (cellOf.size >= MAX_REMEMBERED) cellOf.clear()
+        cellOf.set(id, cell.cell)
+        return cell
+      }
+      return home
+    },
+    async forNewMerchant() {
+      const newest = names.at(-1)
+      return newest === undefined ? home : open(newest)
+    },
+    async follow() {
+      timer ??= setInterval(reload, POLL_MS).unref()
+      await load()
+    },
+    async close() {
+      if (timer) clearInterval(timer)
+      const cells = await Promise.allSettled(opened.values())
+      await Promise.all(cells.map((cell) => cell.status === 'fulfilled' && closePools(cell.value, 1)))
+    },
+  }
+}
+
+async function openCell({ config, homeDb }: CellsDeps, name: string): Promise<Pools> {
+  return openPools(await connect(urlOfCell(config, homeDb.url, name), { name: `counterfoil ${name}` }), name, homeDb)
+}

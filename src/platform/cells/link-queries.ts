@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { Db, Reader, Tx } from '../database/db.ts'
+import { HOME_TABLES } from './home-tables.ts'
+
+const TABLES = HOME_TABLES.map((table) => `'${table}'`).join(', ')
+const quote = pg.escapeIdentifier
+const text = pg.escapeLiteral
+
+/** Whether the database is a cell already. */
+export async function isLinked(sql: Reader): Promise<boolean> {
+  const [row] = await sql<[{ isLinked: boolean }]>`select cell_name() is not null as is_linked`
+  return row.isLinked
+}
+
+/** Whether the database belongs to an installation of its own. */
+export async function isClaimed(tx: Tx): Promise<boolean> {
+  const [row] = await tx<[{ isClaimed: boolean }]>`
+    select exists (select from public.installation) as is_claimed`
+  return row.isClaimed
+}
+
+/**
+ * Makes the database a cell: the tables of `HOME_TABLES` are reached at home, through foreign tables in the schema `home`.
+ * It comes first in the search path, so that every statement and function finds them. The empty tables of the same names
+ * stay in `public`, because migrations change them as in every database.
+ */
+export async function linkToHome(tx: Tx, name: string, homeUrl: string): Promise<void> {
+  const { server, user } = optionsOf(homeUrl)
+  await tx.unsafe(`
+    set local search_path = public;
+    create extension if not exists postgres_fdw;
+    drop schema if exists home cascade;
+    drop server if exists home cascade;
+    create server home foreign data wrapper postgres_fdw options (${server});
+    create user mapping for current_user server home options (${user});
+    create schema home;
+    import foreign schema public limit to (${HOME_TABLES.join(', ')}) from server home into home
+      options (import_default 'true');
+    create or replace function cell_name() returns text language sql stable return ${text(name)};
+  `)
+  await tx.unsafe(DROP_KEYS_TO_HOME)
+  const [{ database }] = await tx<[{ database: string }]>`select current_database() as database`
+  await tx.unsafe(`alter database ${quote(database)} set search_path = home, public`)
+}
+
+/** A foreign key cannot lead to another database. */
+const DROP_KEYS_TO_HOME = `
+  do $$
+  declare key record;
+  begin
+    for key in
+      select conrelid::regclass as owner, conname from pg_constraint
+      where contype = 'f' and conparentid = 0
+        and confrelid in (select oid from pg_class
+                          where relnamespace = 'public'::regnamespace and relname = any (array[${TABLES}]))
+        and conrelid not in (select oid from pg_class
+                             where relnamespace = 'public'::regnamespace and relname = any (array[${TABLES}]))
+    loop
+      execute format('alter table %s drop constraint %I', key.owner, key.conname);
+    end loop;
+  end $$`
+
+/** The options with which a cell's server connects to home. libpq reads several hosts and `target_session_attrs`. */
+function optionsOf(homeUrl: string): { server: string; user: string } {
+  const [, user = '', password = '', hosts = '', database = '', query = ''] =
+    /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)\/?([^?]*)(?:\?(.*))?$/.exec(homeUrl) ?? []
+  const parameters = new URLSearchParams(query)
+  const attributes = parameters.get('target_session_attrs')
+  const sslmode = parameters.get('sslmode')
+  const places = hosts.split(',').map((host) => /^(.*?)(?::(\d+))?$/.exec(host) ?? [])
+  const server = {
+    host: parameters.get('host') ?? places.map(([, host]) => decodeURIComponent(host ?? '')).join(','),
+    port: places.map(([, , port]) => port ?? '5432').join(','),
+    dbname: decodeURIComponent(database),
+    ...(attributes && { target_session_attrs: attributes }),
+    ...(sslmode && { sslmode }),
+    fetch_size: '1000',
+  }
+  const mapping = { user: decodeURIComponent(user), ...(password && { password: decodeURIComponent(password) }) }
+  return { server: listed(server), user: listed(mapping) }
+}
+
+function listed(options: Record<string, string>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name} ${text(value)}`)
+    .join(', ')
+}
+
+/** Creates the database unless it exists. */
+export async function createDatabase(db: Db, name: string): Promise<void> {
+  const [existing] = await db`select from pg_database where datname = ${name}`
+  if (!existing) await db.withLimits({ deadlineMs: 60_000 }).unsafe(`create database ${quote(name)}`)
+}

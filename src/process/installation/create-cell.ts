@@ -1,0 +1,23 @@
+import { CLI } from '../../domain/actors/caller.ts'
+import { record } from '../../domain/audit/record.ts'
+import { insertCell, listCellNames } from '../../platform/cells/cell-queries.ts'
+import { prepareCell } from '../../platform/cells/prepare-cell.ts'
+import { transaction } from '../../platform/database/db.ts'
+import type { Runtime } from '../../platform/runtime.ts'
+
+/**
+ * Creates a cell. Safe to repeat after an interruption: merchants go to the cell only once it is complete. Returns false
+ * if it existed before.
+ */
+export async function createCell(
+  { config, homeDb, now }: Pick<Runtime, 'config' | 'homeDb' | 'now'>,
+  name: string,
+): Promise<boolean> {
+  if ((await listCellNames(homeDb)).includes(name)) return false
+  await prepareCell(config, homeDb, name)
+  await transaction(homeDb, async (tx) => {
+    await insertCell(tx, name, now())
+    await record(tx, { caller: CLI, at: now(), action: 'cell.create', target: `cell:${name}` })
+  })
+  return true
+}
