@@ -500,6 +500,7 @@ create index users_by_partner on users (partner_id, id);
 create function announce_partner_change()
 returns trigger
 language plpgsql
+set search_path to 'public'
 as $$
 declare
   changed uuid := (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid;
@@ -808,6 +809,7 @@ create index outlet_imports_open on outlet_imports (id) where finished_at is nul
 create function announce_catalog_change()
 returns trigger
 language plpgsql
+set search_path to 'public'
 as $$
 begin
   if coalesce(current_setting('counterfoil.announced', true), '') = '' then
@@ -863,6 +865,148 @@ create trigger vouchers_keep_published_terms before update on vouchers
   for each row
   when (old.published_at is not null)
   execute function keep_published_voucher_terms();
+
+-- =====================================================================================================================
+-- Cells
+
+-- The databases in which merchants live, besides this one. Each has the same schema. It reads and writes the tables
+-- that all cells share, such as users and partners, here: see its schema home.
+create table cells (
+  -- As in "counterfoil cells". This database is called home.
+  name text not null,
+  created_at timestamptz not null,
+  constraint cells_pkey primary key (name),
+  constraint cells_name_is_short check (name ~ '^[a-z][a-z0-9-]{0,29}$' and name <> 'home')
+);
+
+-- Which cell each merchant lives in. Merchants at home have no row. Every cell writes the rows of its own merchants.
+create table merchant_cells (
+  merchant_id uuid not null,
+  cell text not null,
+  -- A copy, so that no two merchants of different databases have the same slug.
+  slug text not null,
+  constraint merchant_cells_pkey primary key (merchant_id),
+  constraint merchant_cells_slug_is_unique unique (slug),
+  constraint merchant_cells_cell_fkey foreign key (cell) references cells(name)
+);
+
+-- The order of the events of all databases in the feed of each live partner. A worker reads each database in its own
+-- order and appends here. Kept as long as the events. Without cells it is empty, and the feed reads the events.
+create table feed_entries (
+  partner_id uuid not null,
+  "position" bigint generated always as identity not null,
+  event_id uuid not null,
+  -- Where the event is. Null: at home.
+  cell text,
+  constraint feed_entries_are_in_one_order primary key (partner_id, "position"),
+  constraint feed_entries_name_each_event_once unique (event_id),
+  constraint feed_entries_cell_fkey foreign key (cell) references cells(name),
+  constraint feed_entries_partner_id_fkey foreign key (partner_id) references partners(id)
+);
+
+-- The last event of each database that feed_entries has, by the position in that database.
+create table feed_progress (
+  partner_id uuid not null,
+  cell text,
+  feed_position bigint not null,
+  event_id uuid not null,
+  constraint feed_progress_is_one_per_partner_and_cell unique nulls not distinct (partner_id, cell),
+  constraint feed_progress_cell_fkey foreign key (cell) references cells(name),
+  constraint feed_progress_partner_id_fkey foreign key (partner_id) references partners(id)
+);
+
+-- The cell that this database is; null at home. A cell has its own version.
+create function cell_name()
+returns text
+language sql
+stable
+return null::text;
+
+-- At home: merchants of all databases that want the same slug wait for each other.
+create function lock_slug(slug text)
+returns void
+language sql
+return pg_advisory_xact_lock(hashtextextended(('merchant slug ' || slug), (0)::bigint));
+
+create function refuse_slug_of_a_cell()
+returns trigger
+language plpgsql
+as $$
+begin
+  perform lock_slug(new.slug);
+  if exists (select from merchant_cells where slug = new.slug) then
+    raise unique_violation using constraint = 'merchants_slug_is_unique',
+      message = 'a merchant in a cell has this slug';
+  end if;
+  return new;
+end $$;
+create trigger merchants_slug_is_free_in_cells before insert or update of slug on merchants
+  for each row
+  when (new.sandbox_id is null and cell_name() is null)
+  execute function refuse_slug_of_a_cell();
+
+create function refuse_slug_of_home()
+returns trigger
+language plpgsql
+set search_path to 'public'
+as $$
+begin
+  perform lock_slug(new.slug);
+  if exists (select from merchants where slug = new.slug and sandbox_id is null) then
+    raise unique_violation using constraint = 'merchants_slug_is_unique', message = 'a merchant has this slug';
+  end if;
+  return new;
+end $$;
+create trigger merchant_cells_slug_is_free_at_home before insert or update of slug on merchant_cells
+  for each row
+  execute function refuse_slug_of_home();
+
+-- Keeps the row of merchant_cells at home, in the transaction that changes the merchant.
+create function register_in_cell()
+returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from merchant_cells where merchant_id = old.id;
+  elsif tg_op = 'UPDATE' then
+    update merchant_cells set slug = new.slug where merchant_id = new.id;
+  else
+    insert into merchant_cells (merchant_id, cell, slug) values (new.id, cell_name(), new.slug);
+  end if;
+  return null;
+exception when unique_violation then
+  -- The connection to home reports the error without the name of the constraint.
+  raise unique_violation using constraint = 'merchants_slug_is_unique', message = sqlerrm;
+end $$;
+create trigger merchants_leave_their_cell after delete on merchants
+  for each row
+  when (cell_name() is not null)
+  execute function register_in_cell();
+create trigger merchants_register_in_cell after insert on merchants
+  for each row
+  when (cell_name() is not null)
+  execute function register_in_cell();
+create trigger merchants_rename_in_cell after update of slug on merchants
+  for each row
+  when (cell_name() is not null and old.slug <> new.slug)
+  execute function register_in_cell();
+
+-- In a cell, a foreign key cannot lead to the categories, which are at home.
+create function require_category_of_home()
+returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (select from categories where slug = new.category) then
+    raise foreign_key_violation using constraint = 'merchants_category_exists', message = 'there is no such category';
+  end if;
+  return new;
+end $$;
+create trigger merchants_category_exists_at_home before insert or update of category on merchants
+  for each row
+  when (cell_name() is not null)
+  execute function require_category_of_home();
 
 -- =====================================================================================================================
 -- Codes
@@ -1461,6 +1605,7 @@ end $$;
 create function forbid_deleting_redeemed()
 returns trigger
 language plpgsql
+set search_path to 'public'
 as $$
 declare
   is_redeemed boolean;
@@ -1779,6 +1924,7 @@ create trigger outlets_end_their_devices after update of is_active, redeem_by on
 create function forget_counter_intent()
 returns trigger
 language plpgsql
+set search_path to 'public'
 as $$
 begin
   delete from counter_intents where user_id = new.id;

@@ -64,6 +64,18 @@ export const SCHEMA_SECTIONS: Section[] = [
     functions: ['announce_catalog_change', 'keep_published_voucher_terms'],
   },
   {
+    title: 'Cells',
+    tables: ['cells', 'merchant_cells', 'feed_entries', 'feed_progress'],
+    functions: [
+      'cell_name',
+      'lock_slug',
+      'refuse_slug_of_a_cell',
+      'refuse_slug_of_home',
+      'register_in_cell',
+      'require_category_of_home',
+    ],
+  },
+  {
     title: 'Codes',
     tables: ['voucher_codes', 'code_pools', 'code_imports', 'code_import_parts'],
     functions: [

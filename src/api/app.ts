@@ -102,9 +102,11 @@ export async function buildApp(deps: Deps, mintDemoToken: MintDemoToken = async 
 async function publicSurface(server: FastifyInstance, served: Served, deps: Deps): Promise<void> {
   await docsRoutes(server, served, deps)
   await imagesRoutes(server, deps)
-  calendarRoutes(
-    serveOn(server, served, () => null),
+  await registerInCells(
+    server,
+    (app) => serveOn(app, served, () => null),
     deps,
+    async (app, serveIn, parts) => calendarRoutes(serveIn(app), parts),
   )
   await webRoutes(server, deps)
   verifyRoutes(server, deps)
@@ -179,8 +181,11 @@ async function adminSurface(
   requireStaff(surface, deps)
   refuseWrites(surface, deps)
   refreshCatalogAfterWrites(surface, deps)
-  await registerInCells(surface, (app) => serveStaff(app, served), deps, (app, serveIn, parts) =>
-    registerStaffRoutes(app, serveIn, parts, sandboxes),
+  await registerInCells(
+    surface,
+    (app) => serveStaff(app, served),
+    deps,
+    (app, serveIn, parts) => registerStaffRoutes(app, serveIn, parts, sandboxes),
   )
 }
 

@@ -1,5 +1,6 @@
+import { createMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Route } from '@counterfoil/contract/define-route.ts'
-import { fastify, type FastifyInstance } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import type { Deps } from '../domain/deps.ts'
 import type { RecordKind } from '../platform/cells/cell-queries.ts'
 import type { Pools } from '../platform/database/open-pools.ts'
@@ -70,7 +71,11 @@ function openHandlers<Caller>(deps: Deps, register: RegisterRoutes<Caller>) {
     const handlers = new Map<string, AnyHandle<Caller>>()
     // The routes register their handlers here instead of on the server.
     const app = fastify()
-    await register(app, () => (route, handle) => handlers.set(route.id, handle as AnyHandle<Caller>), deps.depsIn(cell))
+    await register(
+      app,
+      () => (route, handle) => handlers.set(route.id, handle as AnyHandle<Caller>),
+      deps.depsIn(cell),
+    )
     await app.ready()
     return handlers
   }
@@ -81,7 +86,12 @@ function openHandlers<Caller>(deps: Deps, register: RegisterRoutes<Caller>) {
   }
 }
 
-async function cellOf({ cells, depsIn: _, ...home }: Deps, route: Route, input: Received<Route>): Promise<Pools> {
+async function cellOf(
+  { cells, depsIn: _, ...home }: Deps,
+  route: Route,
+  input: Received<Route>,
+): Promise<Pools> {
+  if (route === createMerchant) return cells.forNewMerchant()
   const record = findRecord(route, input)
   return record ? cells.of(record.kind, record.id) : home
 }

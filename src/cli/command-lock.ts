@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/config-error.ts'
 
 export type CommandLock = { release(): Promise<void> }
 

@@ -1,14 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { ConfigError } from './config-error.ts'
+import { cellUrlsFrom, databaseUrlFrom, replicaUrlFrom } from './database-settings.ts'
 import { canonicalTag } from './input/language-tag.ts'
 import { isLoopback, isNetwork } from './input/network.ts'
 import { describeUnknown, findUnknownSettings, type SettingName, type UnknownSetting } from './settings.ts'
-
-/** A wrong or missing setting. The message is one line that names the variable and how to fix it. */
-export class ConfigError extends Error {}
-
-/** The service cannot start now, and may be able to later. The message is one line that says how to fix it. */
-export class StartError extends Error {}
 
 const PROCESS_ROLES = ['all', 'api', 'worker'] as const
 /**
@@ -188,31 +184,6 @@ export function isRunByNpx(env: NodeJS.ProcessEnv = process.env): boolean {
 export function defaultPublicUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-}
-
-function databaseUrlFrom(name: string, value: string | null): string | null {
-  if (value === null || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value
-  throw new ConfigError(
-    `${name} is not a PostgreSQL address: set it to postgres://user:password@host:5432/database`,
-  )
-}
-
-function replicaUrlFrom(value: string | null, databaseUrl: string | null): string | null {
-  if (value !== null && databaseUrl === null) {
-    throw new ConfigError('DATABASE_REPLICA_URL is set without DATABASE_URL: set DATABASE_URL to its primary')
-  }
-  return databaseUrlFrom('DATABASE_REPLICA_URL', value)
-}
-
-/** Spaces separate the cells, because commas separate the hosts of an address. */
-function cellUrlsFrom(value: string | null): Record<string, string> {
-  const pairs = (value?.split(/\s+/) ?? []).map((pair) => {
-    const [, name, url] = /^([a-z][a-z0-9-]*)=(.*)$/.exec(pair) ?? []
-    if (name === undefined || url === undefined || databaseUrlFrom('CELL_URLS', url) === null)
-      throw new ConfigError('CELL_URLS is not a list of cells: set it to name=postgres://… name=postgres://…')
-    return [name, url]
-  })
-  return Object.fromEntries(pairs)
 }
 
 function httpUrlFrom(name: string, value: string | null, example: string): string | null {

@@ -1,4 +1,4 @@
-import { ConfigError, StartError } from '../platform/config.ts'
+import { ConfigError, StartError } from '../platform/config-error.ts'
 import { AddressError } from '../platform/database/address.ts'
 
 /** Codes of Node for a certificate that no authority known to us has signed. */

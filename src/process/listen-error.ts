@@ -1,4 +1,5 @@
-import { type Config, ConfigError, StartError } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { ConfigError, StartError } from '../platform/config-error.ts'
 
 /** One line for the operator: why the service cannot listen, and what to do about it. */
 export function listenError(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { StartError } from '../../src/platform/config.ts'
+import { StartError } from '../../src/platform/config-error.ts'
 import { connect } from '../../src/platform/database/db.ts'
 import { latestVersion } from '../../src/platform/database/migrate.ts'
 import { connectionError } from '../../src/process/connection-failure.ts'

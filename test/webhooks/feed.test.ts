@@ -51,7 +51,9 @@ async function openTransaction(writers: Db, partnerId: string) {
 /** Reads a feed as a partner does: from the last id that it has seen. */
 function follow(partnerId: string, limit = 7) {
   const seen: string[] = []
-  const read = async (node: Pick<Deps, 'cells' | 'db' | 'homeDb' | 'now' | 'config'> = deps): Promise<string[]> => {
+  const read = async (
+    node: Pick<Deps, 'cells' | 'db' | 'homeDb' | 'now' | 'config'> = deps,
+  ): Promise<string[]> => {
     const after = seen.at(-1)
     const page = await readFeed(node, { id: partnerId, sandboxId: null }, { limit, ...(after && { after }) })
     if (page instanceof Refusal) throw new Error(JSON.stringify(page))

@@ -172,7 +172,9 @@ describe.each(TABLES)('while rows of %s move', (table) => {
   test('the feed omits nothing', async () => {
     const { ids } = await emitAndFail()
     await untilFeedIsComplete(db)
-    const page = await duringMove(table, (there) => readFeed({ ...deps, db: there }, { id: partnerId, sandboxId: null }, {}))
+    const page = await duringMove(table, (there) =>
+      readFeed({ ...deps, db: there }, { id: partnerId, sandboxId: null }, {}),
+    )
     expect(page).toMatchObject({ bodies: { length: 3 }, next: null })
     const rest = await duringMove(table, (there) =>
       readFeed({ ...deps, db: there }, { id: partnerId, sandboxId: null }, { after: ids[0] as string }),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { ConfigError, loadConfig } from '../../platform/config.ts'
+import { loadConfig } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 import { restoreBackup } from '../../process/backup/restore-backup.ts'
 import { writeBackup } from '../../process/backup/write-backup.ts'
 import type { CommandContext } from '../run-command.ts'

@@ -1,4 +1,5 @@
-import { type Config, ConfigError, loadConfig } from '../../platform/config.ts'
+import { type Config, loadConfig } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 import { checkBucket } from '../checks/check-bucket.ts'
 import { checkDataDir } from '../checks/check-data-dir.ts'
 import { checkDatabase, checkReplica } from '../checks/check-database.ts'

@@ -1,5 +1,6 @@
 import { availableParallelism, freemem, loadavg, release, totalmem } from 'node:os'
-import { type Config, ConfigError, loadConfig, readEnvironment } from '../../platform/config.ts'
+import { type Config, loadConfig, readEnvironment } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 import { warningsAbout } from '../../platform/config-warnings.ts'
 import { findSetSettings, SETTINGS } from '../../platform/settings.ts'
 import type { TarEntry } from '../../platform/tar.ts'

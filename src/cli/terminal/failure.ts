@@ -1,5 +1,5 @@
 import { ERRORS } from '@counterfoil/contract/errors.ts'
-import { ConfigError, StartError } from '../../platform/config.ts'
+import { ConfigError, StartError } from '../../platform/config-error.ts'
 import { isReportedByDatabase, isUnreachable } from '../../platform/database/failures.ts'
 import { MigrationError } from '../../platform/database/migrate.ts'
 import { refusalOf } from '../../platform/http/refusal-of-error.ts'

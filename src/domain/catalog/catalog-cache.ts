@@ -96,7 +96,10 @@ export class CatalogCache {
   #listen({ db }: Pick<Pools, 'db'>): void {
     onCatalogNotified(db, () => this.#onChange()).catch((error) => {
       if (!this.#isClosed)
-        this.#deps.log.warn({ err: error }, 'cannot LISTEN: changes to the catalog are seen up to a second late')
+        this.#deps.log.warn(
+          { err: error },
+          'cannot LISTEN: changes to the catalog are seen up to a second late',
+        )
     })
   }
 

@@ -39,8 +39,7 @@ export async function createMerchant(
     ...input,
   }
   if (!isTimezone(row.timezone)) return invalid(UNKNOWN_TIMEZONE)
-  const { db } = await deps.cells.forNewMerchant()
-  return transaction(db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const [id, now] = [orderedId(), deps.now()]
     await insertMerchant(tx, { id, ...row }, now)
     await replaceTags(tx, id, subCategoryIds)

@@ -1,5 +1,6 @@
 import type { Runtime } from '../../platform/runtime.ts'
 import { timeOf } from '../partners/partner-time.ts'
+import { findAttempts } from './engine/attempt-queries.ts'
 import {
   ATTEMPT_LIMITS,
   buildFacts,
@@ -8,7 +9,6 @@ import {
   type RedemptionRequest,
   startBatchFacts,
 } from './engine/facts.ts'
-import { findAttempts } from './engine/attempt-queries.ts'
 import { loadFactsIn } from './engine/load-facts.ts'
 import { emptyTerms, mergeTerms } from './engine/terms.ts'
 import type { Facts } from './rules/decide.ts'

@@ -19,7 +19,9 @@ export async function deliverNow(
   caller: Caller,
   partnerId: string,
 ): Promise<{ deliveries: number } | Refusal> {
-  const counts = await listInCells(deps, async ({ cell, db }) => [cell === null ? 0 : await countUndelivered(db, partnerId)])
+  const counts = await listInCells(deps, async ({ cell, db }) => [
+    cell === null ? 0 : await countUndelivered(db, partnerId),
+  ])
   const inCells = counts.reduce((sum, count) => sum + count, 0)
   const requested = await transaction(deps.db, async (tx) => {
     const partner = await lockPartner(tx, caller, partnerId)

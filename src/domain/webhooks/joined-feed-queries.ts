@@ -59,7 +59,11 @@ export async function insertEntries(tx: Tx, cell: string | null, entries: NewEnt
 }
 
 /** The position of an event in the joined feed; null if it has none. */
-export async function findJoinedPosition(sql: Reader, partnerId: string, eventId: string): Promise<string | null> {
+export async function findJoinedPosition(
+  sql: Reader,
+  partnerId: string,
+  eventId: string,
+): Promise<string | null> {
   const [row] = await sql<{ position: string }[]>`
     select position::text from feed_entries where event_id = ${eventId} and partner_id = ${partnerId}`
   return row?.position ?? null

@@ -1,6 +1,7 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { connect } from '../database/db.ts'
 import { closePools, openPools, type Pools } from '../database/open-pools.ts'
-import type { Runtime } from '../runtime.ts'
 import { isHere, listCellNames, type RecordKind } from './cell-queries.ts'
 import { urlOfCell } from './prepare-cell.ts'
 
@@ -26,7 +27,7 @@ const POLL_MS = 1_000
 /** Records do not leave their cell while this many are remembered. */
 const MAX_REMEMBERED = 100_000
 
-type CellsDeps = Pools & Pick<Runtime, 'config' | 'log'>
+type CellsDeps = Pools & { config: Pick<Config, 'cellUrls'>; log: Logger }
 
 export function openCells(deps: CellsDeps): Cells {
   const { config, log, ...home } = deps
@@ -55,7 +56,8 @@ export function openCells(deps: CellsDeps): Cells {
     async reachable() {
       const cells = await Promise.allSettled(names.map(open))
       for (const [i, cell] of cells.entries())
-        if (cell.status === 'rejected') log.warn({ err: cell.reason, cell: names[i] }, 'cannot reach the cell')
+        if (cell.status === 'rejected')
+          log.warn({ err: cell.reason, cell: names[i] }, 'cannot reach the cell')
       return [home, ...cells.flatMap((cell) => (cell.status === 'fulfilled' ? [cell.value] : []))]
     },
     async of(kind, id) {
@@ -88,5 +90,9 @@ export function openCells(deps: CellsDeps): Cells {
 }
 
 async function openCell({ config, homeDb }: CellsDeps, name: string): Promise<Pools> {
-  return openPools(await connect(urlOfCell(config, homeDb.url, name), { name: `counterfoil ${name}` }), name, homeDb)
+  return openPools(
+    await connect(urlOfCell(config, homeDb.url, name), { name: `counterfoil ${name}` }),
+    name,
+    homeDb,
+  )
 }

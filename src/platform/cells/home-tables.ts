@@ -6,9 +6,23 @@ export const HOME_TABLES = [
   // The installation
   ...['oldest_release', 'nodes', 'installation', 'maintenance', 'cells', 'merchant_cells'],
   // Partners and users
-  ...['partners', 'partner_secrets', 'partner_key_sets', 'key_set_failures', 'partner_request_counts', 'users'],
+  ...[
+    'partners',
+    'partner_secrets',
+    'partner_key_sets',
+    'key_set_failures',
+    'partner_request_counts',
+    'users',
+  ],
   ...['directory_version', 'directory_entries', 'redemption_attempts', 'endpoints'],
-  ...['feed_entries', 'feed_progress', 'simulated_failures', 'request_log', 'partner_deployments', 'partner_traffic'],
+  ...[
+    'feed_entries',
+    'feed_progress',
+    'simulated_failures',
+    'request_log',
+    'partner_deployments',
+    'partner_traffic',
+  ],
   // What merchants of all cells have in common
   ...['categories', 'sub_categories', 'images', 'statement_counter', 'statement_settings'],
   // Staff

@@ -76,7 +76,10 @@ function optionsOf(homeUrl: string): { server: string; user: string } {
     ...(sslmode && { sslmode }),
     fetch_size: '1000',
   }
-  const mapping = { user: decodeURIComponent(user), ...(password && { password: decodeURIComponent(password) }) }
+  const mapping = {
+    user: decodeURIComponent(user),
+    ...(password && { password: decodeURIComponent(password) }),
+  }
   return { server: listed(server), user: listed(mapping) }
 }
 

@@ -28,7 +28,7 @@ function byTime(one: ListKey, other: ListKey): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** Asks one cell after the other, home first, until one of them has an answer. */
+/** Asks one cell after the other, home first, until one of them finds something. */
 export async function findInCells<T>(
   { cells }: { cells: Cells },
   find: (pools: Pools) => Promise<T | null>,

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { connect, type Db } from '../database/db.ts'
 import { type MigrateOptions, migrate } from '../database/migrate.ts'
 import { createDatabase, isClaimed, isLinked, linkToHome } from './link-queries.ts'

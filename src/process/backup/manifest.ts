@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 
 /** The last file of a backup. A backup without it is incomplete. */
 export const MANIFEST = 'counterfoil-backup.json'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 import { findCluster, restoreCluster } from '../../platform/embedded/cluster.ts'
 import { readVerifiedManifest } from './manifest.ts'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FromPrimary, FromWorker } from '../../platform/cluster-messages.ts'
-import { type Config, StartError } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
+import { StartError } from '../../platform/config-error.ts'
 import { findRunning } from '../../platform/embedded/server.ts'
 import type { createLogger } from '../../platform/logging.ts'
 import { openFoundation, type Service, startService } from '../startup.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../domain/deps.ts'
 import { countLeftovers } from '../../domain/secrets-key/queries.ts'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError } from '../../platform/config-error.ts'
 import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Vault } from '../../platform/secrets.ts'

@@ -17,7 +17,7 @@ const ADJUSTMENTS = 'src/domain/statements/adjustments.ts'
  */
 export const SOURCES: Record<string, { file: string; fingerprint: string }> = {
   settleBatch: { file: SETTLE, fingerprint: 'ec6f8433378f' },
-  loadFacts: { file: FACTS, fingerprint: '9e3c8a35b4b1' },
+  loadFacts: { file: FACTS, fingerprint: '4f9d0f845a30' },
   incomingWithReplays: { file: FACTS, fingerprint: '12b429dda693' },
   supplies: { file: FACTS, fingerprint: 'ca21fb702b7a' },
   requestFacts: { file: FACTS, fingerprint: 'dfb0f811dcdb' },

@@ -10,8 +10,8 @@ export type CountedAttempts = { granted: number; oldest: string }
  * A part of a statement that has resolved its requests: replays and requests of locked-out users count no attempt. The
  * rows are sorted by user, which is the lock order.
  */
-export function countAttempts(sql: Reader, now: Date, { attempts, windowSeconds }: AttemptLimits) {
-  return sql`
+export function countAttempts(db: Db, now: Date, { attempts, windowSeconds }: AttemptLimits) {
+  return db`
     insert into redemption_attempts as held (user_id, times, granted)
     select user_id, array_fill(${now}::timestamptz, array[n]), n
     from (

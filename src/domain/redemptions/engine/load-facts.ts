@@ -1,10 +1,15 @@
 import type { Db } from '../../../platform/database/db.ts'
 import type { Pools } from '../../../platform/database/open-pools.ts'
-import { type AttemptLimits, countAttemptsOfUsers, returnAttempt, type UsersAtHome } from './attempt-queries.ts'
+import {
+  type AttemptLimits,
+  countAttemptsOfUsers,
+  returnAttempt,
+  type UsersAtHome,
+} from './attempt-queries.ts'
 import { type KnownTerms, type LoadedFacts, loadFacts, type RequestToLoad } from './facts-queries.ts'
 
 /**
- * Loads the facts of a batch with `db`, a connection to the cell. Users and attempts are at home: for the batch of another
+ * Loads the facts of a batch from its cell. Users and attempts are at home: for the batch of another
  * cell, they are one statement of their own before. A crash between the two leaves attempts that count for a minute.
  */
 export async function loadFactsIn(

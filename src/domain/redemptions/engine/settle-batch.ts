@@ -6,6 +6,7 @@ import type { Runtime } from '../../../platform/runtime.ts'
 import type { PinMoves } from '../../catalog/move-pins.ts'
 import { timeOf } from '../../partners/partner-time.ts'
 import type { EventNotifier } from '../../webhooks/outbox/event-notifier.ts'
+import { returnAttempt } from './attempt-queries.ts'
 import { type Decided, decideBatch, isGranted, isReplay, redeemed } from './decide-batch.ts'
 import {
   ATTEMPT_LIMITS,
@@ -14,7 +15,6 @@ import {
   judgeAttempts,
   startBatchFacts,
 } from './facts.ts'
-import { returnAttempt } from './attempt-queries.ts'
 import { loadFactsIn } from './load-facts.ts'
 import { answerGuesses, type PinGuess } from './pin-guesses.ts'
 import type { AttemptState, Outcome, QueuedRequest } from './redemption-queue.ts'

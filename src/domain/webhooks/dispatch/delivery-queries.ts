@@ -118,7 +118,8 @@ export async function recordAttempts(db: Db, results: AttemptResult[], now: Date
 
 /** Like `recordAttempts`, in a cell. Endpoints are at home: their part is a statement of its own, which a crash may omit. */
 export async function recordAttemptsInCell(
-  { db, homeDb }: { db: Db; homeDb: Db },
+  db: Db,
+  homeDb: Db,
   results: AttemptResult[],
   now: Date,
 ): Promise<void> {

@@ -30,7 +30,7 @@ export function openRecorder(
     for (;;) {
       stats.statements += 1
       const recording =
-        cell === null ? recordAttempts(db, results, now()) : recordAttemptsInCell({ db, homeDb }, results, now())
+        cell === null ? recordAttempts(db, results, now()) : recordAttemptsInCell(db, homeDb, results, now())
       const error = await recording.then(
         () => null,
         (error) => error as Error,
