@@ -9,7 +9,7 @@ import { listFeatured, listUnknownMerchants, lockFeatured, updateFeatured } from
 export type Featured = { merchantIds: string[] }
 
 /** The featured merchants of all cells, in their order. */
-export async function viewFeatured(deps: Pick<Runtime, 'cells'>): Promise<Featured> {
+export async function viewFeatured(deps: Runtime): Promise<Featured> {
   const featured = await listInCells(deps, ({ db }) => listFeatured(db))
   return { merchantIds: featured.sort((one, other) => one.place - other.place).map(({ id }) => id) }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as contract from '@counterfoil/contract/admin/merchants.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
+import { countInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { listSorted, rowsAfter, type SortedResult } from '../../platform/input/sorted-list.ts'
@@ -24,8 +25,8 @@ export function viewMerchants(
 ): Promise<SortedResult<MerchantRecord> | Refusal> {
   const filter = filterOf(query)
   return listSorted(MERCHANT_LIST, query, {
-    rows: (page) => listMerchants(deps.db, caller, page, filter),
-    count: () => countMerchants(deps.db, caller, filter),
+    rows: (page) => listSortedInCells(deps, page, ({ db }) => listMerchants(db, caller, page, filter)),
+    count: () => countInCells(deps, ({ db }) => countMerchants(db, caller, filter)),
   })
 }
 
@@ -46,7 +47,9 @@ const COLUMNS: CsvColumn<MerchantRecord>[] = [
 /** Streams all matching merchants. */
 export function exportMerchants(deps: Runtime, caller: Caller, query: ExportQuery): Readable {
   const filter = filterOf(query)
-  const rows = rowsAfter(MERCHANT_LIST, query.sort, (page) => listMerchants(deps.db, caller, page, filter))
+  const rows = rowsAfter(MERCHANT_LIST, query.sort, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listMerchants(db, caller, page, filter)),
+  )
   return streamCsv(COLUMNS, rows)
 }
 

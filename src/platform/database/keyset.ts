@@ -2,26 +2,34 @@
  * The order of a list, and the rows of one page of it. A page starts after a position: the values that the last row of the
  * page before has in the columns of the sort. So every page costs the same, and rows that are added meanwhile move none.
  */
+import { plainText } from '@counterfoil/contract/markup.ts'
 import { readTime } from '../input/time.ts'
 import { isUuid } from '../input/uuid.ts'
 import type { Reader } from './db.ts'
 import type { Fragment } from './sql.ts'
 
-/** How a value of a position is compared with its column, and which texts are such a value. */
+/** How a value of a position is compared with its column, which texts are such a value, and by which text they are ordered. */
 const COLUMN_TYPES = {
-  uuid: { compared: (sql: Reader, text: string) => sql`${text}::uuid`, isValue: isUuid },
-  time: { compared: (sql: Reader, text: string) => sql`${text}::timestamptz`, isValue: isTimestamp },
+  uuid: { compared: (sql: Reader, text: string) => sql`${text}::uuid`, isValue: isUuid, ordered: asItIs },
+  time: {
+    compared: (sql: Reader, text: string) => sql`${text}::timestamptz`,
+    isValue: isTimestamp,
+    ordered: asItIs,
+  },
   end: {
     compared: (sql: Reader, text: string) => sql`ends_at(${text}::timestamptz)`,
     isValue: (text: string) => text === NEVER || isTimestamp(text),
+    ordered: asItIs,
   },
   lowerText: {
     compared: (sql: Reader, text: string) => sql`lower(${text}::text)`,
     isValue: (text: string) => !text.includes('\0'),
+    ordered: (text: string) => text.toLowerCase(),
   },
   plainTitle: {
     compared: (sql: Reader, text: string) => sql`plain_title(${text}::text)`,
     isValue: (text: string) => !text.includes('\0'),
+    ordered: (text: string) => plainText(text).toLowerCase(),
   },
 }
 
@@ -66,6 +74,16 @@ export function inOrder<Row>(sql: Reader, { sort, limit }: SortedPage<Row>): Fra
   return sql`order by ${sql.unsafe(columns)} limit ${limit + 1}`
 }
 
+/** The order of two rows, as `inOrder` has it. Texts are compared by their bytes, as the database does. */
+export function compareRows<Row>({ columns, isDescending }: Sort<Row>, one: Row, other: Row): number {
+  for (const { type, of } of columns) {
+    const [left, right] = [of(one), of(other)].map((text) => Buffer.from(COLUMN_TYPES[type].ordered(text)))
+    const order = Buffer.compare(left as Buffer, right as Buffer)
+    if (order !== 0) return isDescending ? -order : order
+  }
+  return 0
+}
+
 export function positionOf<Row>({ columns }: Sort<Row>, row: Row): Position {
   return columns.map(({ of }) => of(row))
 }
@@ -76,6 +94,10 @@ export function isPosition<Row>({ columns }: Sort<Row>, texts: string[]): boolea
     texts.length === columns.length &&
     columns.every(({ type }, place) => COLUMN_TYPES[type].isValue(texts[place] ?? ''))
   )
+}
+
+function asItIs(text: string): string {
+  return text
 }
 
 /** Whether the text is an existing time, written exactly as we write it. */
