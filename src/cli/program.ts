@@ -5,6 +5,7 @@ import { defineApprovals } from './commands/approval-commands.ts'
 import { defineAudit } from './commands/audit-commands.ts'
 import { defineBackups } from './commands/backup-commands.ts'
 import { defineBulk } from './commands/bulk-commands.ts'
+import { defineCells } from './commands/cell-commands.ts'
 import { defineImages } from './commands/image-commands.ts'
 import { defineImports } from './commands/import-commands.ts'
 import { defineKeys } from './commands/key-commands.ts'
@@ -42,6 +43,7 @@ export function buildProgram(): Command {
   defineWebhooks(program)
   defineSecrets(program)
   defineBackups(program)
+  defineCells(program)
 
   defineApprovals(program)
   defineBulk(program)

@@ -14,6 +14,7 @@ import { createVault, loadOrCreateSecretsKey } from '../platform/secrets.ts'
 import { startTracing } from '../platform/tracing/tracing.ts'
 import { connectionError } from './connection-failure.ts'
 import { claimDatabase } from './installation/claim-database.ts'
+import { migrateCells } from './installation/migrate-cells.ts'
 import { startPresence } from './installation/presence.ts'
 import { turnOffJitForRole } from './installation/queries.ts'
 import { listenError } from './listen-error.ts'
@@ -76,6 +77,7 @@ export async function openFoundation(
     const { db } = pools
     const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
+    if (prepareSchema === migrate) await migrateCells(config, db, log)
     const secretsKey = config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir))
     const vault = createVault(secretsKey, config.previousSecretsKey)
     if (db.isPooled) {
@@ -85,8 +87,9 @@ export async function openFoundation(
     }
     deps = openDeps({ ...pools, config, vault, log, now: () => new Date() })
     const isNew = await claimDatabase(deps)
+    await deps.cells.follow()
     // This comes before the demo data and before any command or request that can emit an event.
-    await prepareEventStorage(deps)
+    for (const cell of await deps.cells.reachable()) await prepareEventStorage(deps.depsIn(cell))
     return { deps, embedded, isNew, migrated, close }
   } catch (error) {
     await close()

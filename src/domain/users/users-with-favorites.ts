@@ -1,3 +1,4 @@
+import { isUnreachable } from '../../platform/database/failures.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import {
   listFavoritesOfUsers,
@@ -6,17 +7,25 @@ import {
   type UserWithFavorites,
 } from './user-queries.ts'
 
-/** Users with their favorites of all cells, in the order of `keys`. */
+/**
+ * Users with their favorites of all cells, in the order of `keys`. While a cell cannot be reached, its merchants are shown
+ * without the mark: browsing goes on.
+ */
 export async function listUsersWithFavorites(
   { db, cells }: Pick<Runtime, 'db' | 'cells'>,
   keys: UserKey[],
 ): Promise<(UserWithFavorites | null)[]> {
-  const [, ...others] = await cells.all()
+  const [, ...others] = await cells.reachable()
   const users = await listUsersWithFavoritesByKey(db, keys)
   const ids = users.flatMap((user) => user?.id ?? [])
   for (const cell of others) {
-    const favorites = await listFavoritesOfUsers(cell.db, ids)
+    const favorites = await listFavoritesOfUsers(cell.db, ids).catch(unlessUnreachable)
     for (const user of users) user?.favoriteMerchantIds.push(...(favorites.get(user.id) ?? []))
   }
   return users
+}
+
+function unlessUnreachable(error: unknown): Map<string, string[]> {
+  if (isUnreachable(error)) return new Map()
+  throw error
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { connect, type Db } from '../database/db.ts'
-import { type MigrateOptions, migrate } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
 import { createDatabase, isClaimed, isLinked, linkToHome } from './link-queries.ts'
 
 /** Where a cell is: at its address in CELL_URLS, or in the cluster of home as the database <home>_<cell>. */
@@ -9,35 +9,41 @@ export function urlOfCell({ cellUrls }: Pick<Config, 'cellUrls'>, homeUrl: strin
   return cellUrls[name] ?? homeUrl.replace(/^[^?]*/, (start) => `${start}_${name.replaceAll('-', '_')}`)
 }
 
-const databaseOf = (url: string) => decodeURIComponent(/\/([^/?]+)(?:\?.*)?$/.exec(url)?.[1] ?? '')
+/** Creates the database of a cell, unless it exists or CELL_URLS names one. */
+export async function createCellDatabase(
+  { cellUrls }: Pick<Config, 'cellUrls'>,
+  homeDb: Db,
+  name: string,
+): Promise<void> {
+  const [, database = ''] = /\/([^/?]+)(?:\?.*)?$/.exec(urlOfCell({ cellUrls }, homeDb.url, name)) ?? []
+  if (cellUrls[name] === undefined) await createDatabase(homeDb, decodeURIComponent(database))
+}
 
-/** Creates the database of a cell, unless CELL_URLS names one, with the schema and the link to home. Can be repeated. */
-export async function prepareCell(config: Pick<Config, 'cellUrls'>, homeDb: Db, name: string): Promise<void> {
+/**
+ * Brings a cell to the schema of this release. Links it to home again if anything changed: home's tables may have, too.
+ * Can be repeated. Returns the applied migrations.
+ */
+export async function prepareCell(
+  config: Pick<Config, 'cellUrls'>,
+  homeDb: Db,
+  name: string,
+): Promise<string[]> {
   const url = urlOfCell(config, homeDb.url, name)
-  if (config.cellUrls[name] === undefined) await createDatabase(homeDb, databaseOf(url))
   const db = await connect(url, { name: `counterfoil ${name}`, max: 2, deadlineMs: 60_000 })
   try {
-    await migrateCell(db, name, homeDb)
+    const migrated = await migrate(db, { schema: 'public' })
+    const wasLinked = await isLinked(db)
+    if (!wasLinked || migrated.length > 0) await link(db, name, homeDb.url, wasLinked)
+    return migrated
   } finally {
     await db.end()
   }
 }
 
-/** Brings a cell to the schema of this release. Links it to home again if anything changed: home's tables may have, too. */
-export async function migrateCell(
-  db: Db,
-  name: string,
-  homeDb: Db,
-  options: MigrateOptions = {},
-): Promise<string[]> {
-  const migrated = await migrate(db, { ...options, schema: 'public' })
-  const wasLinked = await isLinked(db)
-  if (wasLinked && migrated.length === 0) return []
+async function link(db: Db, name: string, homeUrl: string, wasLinked: boolean): Promise<void> {
   await db.begin(async (tx) => {
-    if (!wasLinked && (await isClaimed(tx))) {
+    if (!wasLinked && (await isClaimed(tx)))
       throw new ConfigError(`The database of cell ${name} belongs to another installation: use an empty one`)
-    }
-    await linkToHome(tx, name, homeDb.url)
+    await linkToHome(tx, name, homeUrl)
   })
-  return migrated
 }

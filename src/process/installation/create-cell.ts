@@ -1,7 +1,7 @@
 import { CLI } from '../../domain/actors/caller.ts'
 import { record } from '../../domain/audit/record.ts'
 import { insertCell, listCellNames } from '../../platform/cells/cell-queries.ts'
-import { prepareCell } from '../../platform/cells/prepare-cell.ts'
+import { createCellDatabase, prepareCell } from '../../platform/cells/prepare-cell.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 
@@ -14,6 +14,7 @@ export async function createCell(
   name: string,
 ): Promise<boolean> {
   if ((await listCellNames(homeDb)).includes(name)) return false
+  await createCellDatabase(config, homeDb, name)
   await prepareCell(config, homeDb, name)
   await transaction(homeDb, async (tx) => {
     await insertCell(tx, name, now())
