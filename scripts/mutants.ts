@@ -7,6 +7,7 @@ import { type Mutant, mutantsOf } from './mutants-of.ts'
 const DECIDE = 'src/domain/redemptions/rules/decide.ts'
 const FACTS = 'src/domain/redemptions/engine/facts.ts'
 const FACTS_QUERIES = 'src/domain/redemptions/engine/facts-queries.ts'
+const ATTEMPT_QUERIES = 'src/domain/redemptions/engine/attempt-queries.ts'
 const TERMS = 'src/domain/redemptions/engine/terms.ts'
 const DECIDE_BATCH = 'src/domain/redemptions/engine/decide-batch.ts'
 const SETTLE = 'src/domain/redemptions/engine/settle-batch.ts'
@@ -160,11 +161,14 @@ export const MUTANTS: Mutant[] = [
     ['running.codesLeft.get(request.voucherId) ??', ''],
   ),
   ...mutantsOf(FACTS_QUERIES, RACE_TESTS)(["voucher.codeSource !== 'MANUAL'", 'true']),
-  ...mutantsOf(FACTS_QUERIES, LIMIT_TESTS)(
+  ...mutantsOf(ATTEMPT_QUERIES, LIMIT_TESTS)(
     ['where counts and replay is null and locked_until is null', 'where counts and replay is null'],
-    ['and l.user_id = u.id and l.locked_until > ${now}::timestamptz', 'and l.user_id = u.id'],
     ['|| excluded.times\n      )[1:${attempts}]', '|| excluded.times\n      )'],
   ),
+  ...mutantsOf(
+    FACTS_QUERIES,
+    LIMIT_TESTS,
+  )(['and l.user_id = u.id and l.locked_until > ${now}::timestamptz', 'and l.user_id = u.id']),
   ...mutantsOf(FACTS_QUERIES, PIN_TESTS)(
     ['on a.uses_pin and d.outlet_id = a.outlet_id and d.defended_until >', 'on d.defended_until >'],
     ['and d.defended_until > ${now}::timestamptz', ''],
@@ -262,8 +266,11 @@ export const MUTANTS: Mutant[] = [
     ],
   ),
   ...mutantsOf(SCHEMA, TERMS_RACE_TESTS)(['v.global_redemption_cap is not null or', '']),
+  ...mutantsOf(
+    ATTEMPT_QUERIES,
+    ONCE_TESTS,
+  )(['where counts and replay is null and locked_until is null', 'where counts and locked_until is null']),
   ...mutantsOf(FACTS_QUERIES, ONCE_TESTS)(
-    ['where counts and replay is null and locked_until is null', 'where counts and locked_until is null'],
     ["and k.redeemed_at > ${now}::timestamptz - interval '24 hours') as replay", ') as replay'],
     ['(k.user_id, k.key) = (incoming.user_id, incoming.idempotency_key)', 'k.key = incoming.idempotency_key'],
   ),
@@ -372,6 +379,10 @@ export const MUTANTS: Mutant[] = [
     ['where known.redeemed_at <= day_ago', 'where known.redeemed_at < day_ago'],
   ),
   ...mutantsOf(SCHEMA, ONCE_TESTS)(['if cardinality(array_remove(keys, null)) > 0 then', 'if false then']),
+  ...mutantsOf('src/domain/redemptions/engine/load-facts.ts', ['test/cells/cells.test.ts'])(
+    ['countsAsAttempt && !replay', 'countsAsAttempt'],
+    ['unused > 0', 'unused > 1'],
+  ),
   ...mutantsOf(FACTS_QUERIES, REDEEM_TESTS)(['and u.anonymized_at is null', '']),
   ...mutantsOf(
     REDEEM,

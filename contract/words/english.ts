@@ -69,6 +69,7 @@ export const ENGLISH = {
     'sandbox.create': 'Created as a test twin',
     'sandbox.keys': 'Keys of the live partner copied',
     'sandbox.reset': 'Sandbox reset',
+    'cell.create': 'Cell created',
     'secrets_key.rotate': 'Key of the secrets rotated',
     'session.create': 'Signed in',
     'session.end': 'Signed out',

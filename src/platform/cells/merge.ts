@@ -6,7 +6,7 @@ import type { Cells } from './cells.ts'
 
 type CellsDeps = { cells: Cells; cell: string | null; db: Db }
 
-/** Asks every cell. The caller's own one is asked by its `db`, which may be a replica or have limits. */
+/** Asks every cell. The caller's own one is asked by the connection that the caller has, which may be a replica or have limits. */
 export async function askCells<T>(deps: CellsDeps, ask: (pools: Pools) => Promise<T>): Promise<T[]> {
   const all = await deps.cells.all()
   return Promise.all(all.map((pools) => ask(pools.cell === deps.cell ? { ...pools, db: deps.db } : pools)))

@@ -108,6 +108,7 @@ export const FACT_WORDS: FactWords = {
     'sandbox.create': 'تم الإنشاء نظيرًا تجريبيًا',
     'sandbox.keys': 'نُسخت مفاتيح الشريك الفعلي',
     'sandbox.reset': 'أُعيد ضبط بيئة الاختبار',
+    'cell.create': 'أُنشئت خلية',
     'secrets_key.rotate': 'جرى تدوير مفتاح الأسرار',
     'session.create': 'تسجيل دخول',
     'session.end': 'تسجيل خروج',

@@ -61,6 +61,7 @@ export const FACT_WORDS: FactWords = {
     'sandbox.create': 'Dicipta sebagai kembar ujian',
     'sandbox.keys': 'Kunci rakan kongsi sebenar disalin',
     'sandbox.reset': 'Kotak pasir diset semula',
+    'cell.create': 'Sel dicipta',
     'secrets_key.rotate': 'Kunci rahsia ditukar',
     'session.create': 'Log masuk',
     'session.end': 'Log keluar',

@@ -60,6 +60,7 @@ export const FACT_WORDS: FactWords = {
     'sandbox.create': '已创建为测试副本',
     'sandbox.keys': '已复制正式合作伙伴的公钥',
     'sandbox.reset': '沙盒已重置',
+    'cell.create': '已创建单元',
     'secrets_key.rotate': '加密密钥已轮换',
     'session.create': '已登录',
     'session.end': '已退出登录',
