@@ -85,15 +85,16 @@ export async function createHarness(
   const log = createLogger('info', sink)
   const options = { engineOptions, dispatcherOptions, passwordCosts: PASSWORD_COSTS }
   const parts = { config, vault, log, now: () => clock.now, ...options }
-  const deps = openDeps({ ...pools, ...parts })
+  const opened = openDeps({ ...pools, ...parts })
   if (TEST_CELL !== null) {
     await root.unsafe(`create database ${name}_${TEST_CELL} template ${TEMPLATE} ${CLONED}`)
-    await createCell(deps, TEST_CELL)
+    await createCell(opened, TEST_CELL)
   }
-  const { server, served } = await buildApp(deps)
+  const { server, served } = await buildApp(opened)
   await server.ready()
-  // Records of merchants are in the cell then, so a test looks there.
-  const { db } = await deps.cells.forNewMerchant()
+  // Records of merchants are in the cell then, so a test looks and works there.
+  const deps = opened.depsIn(await opened.cells.forNewMerchant())
+  const { db } = deps
 
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
@@ -115,7 +116,7 @@ export async function createHarness(
   afterAll(async () => {
     for (const node of nodes) await node.stop()
     await server.close()
-    await deps.close()
+    await opened.close()
     await closePools(pools, 1)
     for (const one of TEST_CELL === null ? [name] : [`${name}_${TEST_CELL}`, name])
       await root.unsafe(`drop database if exists ${one} with (force)`)
