@@ -32,7 +32,7 @@ export const SOURCES: Record<string, { file: string; fingerprint: string }> = {
   insert_redemptions: { file: SCHEMA, fingerprint: 'bd6a6fe2e72d' },
   note_late_redemptions: { file: SCHEMA, fingerprint: '04f710561a32' },
   voidIn: { file: 'src/domain/redemptions/void.ts', fingerprint: '354c46f2c21c' },
-  reviewIn: { file: 'src/domain/redemptions/review.ts', fingerprint: '7bbccd0e2f4d' },
+  reviewIn: { file: 'src/domain/redemptions/review.ts', fingerprint: '8b338302925f' },
   findRedemption: { file: ADMIN, fingerprint: 'beb95c61591b' },
   lockRedemption: { file: ADMIN, fingerprint: '0424f84eca76' },
   lockUserQuota: { file: ADMIN, fingerprint: '73a87dc71329' },
