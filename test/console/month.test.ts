@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, lastMonth, monthAfter } from '../../console/src/time/month.ts'
+import { cycleName, dayName, daysOf, lastMonth, monthAfter, monthName } from '../../console/src/time/month.ts'
 
 test('months across years, and the last one that is over on the reader’s calendar', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
@@ -8,4 +8,12 @@ test('months across years, and the last one that is over on the reader’s calen
 
 test('the last day of February', () => {
   expect(daysOf('2028-02').last).toContain('29')
+})
+
+test('a cycle is named by its month or its day', () => {
+  expect(['2026-11', '2026-11-19', '2026-11-02/P2W'].map(cycleName)).toEqual([
+    monthName('2026-11'),
+    dayName('2026-11-19'),
+    '2026-11-02/P2W',
+  ])
 })

@@ -109,7 +109,7 @@ function Language({
     <section className="language" aria-label={language}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={3} size="h6">
+          <Title order={2} size="h6">
             {language}
           </Title>
           <Button size="compact-sm" variant="default" onClick={remove}>

@@ -14,6 +14,8 @@ import { customerName } from '../kit/user-link.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { dayInZone } from '../time/day-in-zone.ts'
 import { Moment } from '../time/moment.tsx'
+import { dayName } from '../time/month.ts'
+import { cityOf } from '../time/wall-time.ts'
 import { REVIEW_WORDS as words } from '../words/redemptions.ts'
 import { REFUSAL_CODE_WORDS, REFUSAL_WORDS } from '../words/refusals.ts'
 import { RedemptionState } from './redemption-state.tsx'
@@ -31,7 +33,7 @@ export function DayActivity({ redemption }: { redemption: Redemption }) {
     <Loaded of={merchant}>
       {({ timezone }) => {
         const { date, from, to } = dayInZone(redeemedAt, timezone)
-        const day = { from, to, timezone, label: words.dayIn(date, timezone), except: id }
+        const day = { from, to, timezone, label: words.dayIn(dayName(date), cityOf(timezone)), except: id }
         return (
           <Stack gap="xl">
             <Activity title={words.userDay} of={{ userId }} {...day} />

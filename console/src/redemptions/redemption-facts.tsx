@@ -10,7 +10,7 @@ import { MerchantMoment } from '../merchants/merchant-moment.tsx'
 import { useCan, useSees } from '../session/use-session.ts'
 import { AccessName } from '../staff/access-name.ts'
 import { formatMoney } from '../time/money.ts'
-import { monthName } from '../time/month.ts'
+import { cycleName, monthName } from '../time/month.ts'
 import { FLAG_REASON_WORDS, OUTCOME_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** Says who redeemed, where, how far away, and what became of it. Each role sees only what it may open. */
@@ -62,7 +62,7 @@ function positionOf({ consumerLat: lat, consumerLng: lng, gpsAccuracyMeters }: R
 function outcomeOf(redemption: Redemption, when: (at: string) => ReactNode): Fact[] {
   const { cycleKey, flagReason, voidedAt, voidReason, review } = redemption
   return [
-    { name: words.cycle, value: cycleKey === 'ONE_TIME' ? words.oneTime : cycleKey },
+    { name: words.cycle, value: cycleKey === 'ONE_TIME' ? words.oneTime : cycleName(cycleKey) },
     ...(flagReason === null ? [] : [{ name: words.flagReason, value: FLAG_REASON_WORDS[flagReason] }]),
     ...(voidedAt === null
       ? []

@@ -46,6 +46,12 @@ export function dayName(day: string): string {
   return DAY.format(Date.parse(`${day}T00:00:00Z`))
 }
 
+/** The month or the day that a cycle begins with. A longer key stays as it is. */
+export function cycleName(key: string): string {
+  if (/^\d{4}-\d{2}$/.test(key)) return monthName(key)
+  return /^\d{4}-\d{2}-\d{2}$/.test(key) ? dayName(key) : key
+}
+
 const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
 const A_MONDAY = Date.UTC(2026, 0, 5)
 
