@@ -44,3 +44,12 @@ export function printRuns(rows: Record<string, { runs: Runs; floor?: Runs }>): v
     })),
   )
 }
+
+/** The median, with the lowest and the highest value in brackets. */
+export function medianAndRange(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [median, lowest, highest] = [Math.floor(values.length / 2), 0, values.length - 1].map((place) =>
+    String(Number((sorted[place] ?? Number.NaN).toPrecision(3))),
+  )
+  return `${median} (${lowest}–${highest})`
+}

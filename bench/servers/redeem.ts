@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../src/api/app.ts'
 import { FLOOR_FUNCTION } from '../fixtures/floor-function.ts'
 import { type Preparation, prepareDatabase, SETTINGS } from '../fixtures/prepared-database.ts'
-import { insertHistory, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
+import { fillLog, insertHistory, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
 import { plainRoute } from './plain-route.ts'
 
 // The service that `bench/redeem.ts` and `bench/footprint.ts` measure, in its own process, with users, vouchers and,
@@ -20,7 +20,8 @@ export type RedeemFixture = Scene & {
 }
 
 const preparation = JSON.parse(process.argv[2] ?? '{}') as Preparation
-// Each phase runs a minute later than the last, so that users who have used up their attempts can redeem again.
+// Each phase runs a minute later than the last, so that users who have used up their attempts can redeem again. It begins
+// after a checkpoint, so that every phase writes as much of the log for the pages that it touches first.
 let aheadMs = 0
 const place = await prepareDatabase(preparation, () => new Date(Date.now() + aheadMs))
 const { deps, postgres, scene, env, tokens } = place
@@ -29,15 +30,21 @@ await deps.db`
   from unnest(array['deliveries', 'delivery_attempts', 'events']) as parent`
 if (preparation.history > 0) await insertHistory(deps.db, scene)
 await deps.db.unsafe(FLOOR_FUNCTION)
+await fillLog(deps.db)
 await vacuumAndCheckpoint(deps.db)
+const maintenance = deps.db.sibling({ max: 1, deadlineMs: 60_000 })
 const { server } = await buildApp(deps)
 plainRoute(server, deps)
 await server.listen({ port: 0, host: '127.0.0.1' })
 
 process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
-  if (message.nextMinute) aheadMs += 61_000
+  if (message.nextMinute) {
+    aheadMs += 61_000
+    await maintenance`checkpoint`
+  }
   if (message.stop) {
     await server.close()
+    await maintenance.end()
     await place.disconnect()
     await place.remove()
     process.disconnect?.()
