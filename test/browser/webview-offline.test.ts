@@ -72,6 +72,7 @@ test('without a connection, a new page opens the wallet and says since when; red
   await expect
     .poll(async () => (await keptOn(page)).cached.filter((url) => url.includes('/uploads/')).length)
     .toBeGreaterThan(0)
+  await expect.poll(async () => (await keptOn(page)).cached.join()).toContain('/redeem-screen-')
   await page.context().setOffline(true)
   await page.goto(`${origin}/app/wallet?close=false#token=${expired(holder)}`)
   await claim(page, 'Rainy day bun').locator('img.logo').waitFor()
@@ -93,6 +94,16 @@ test('the wallet is kept before the other screens have loaded, because many visi
   await page.route(/_assets\/(merchant|voucher|redemption|redeem)-screen-/, () => {})
   await page.goto(`${origin}/app/#token=${holder.token}`)
   await expect.poll(() => isKept(page), { timeout: 15_000 }).toBe(true)
+})
+
+test('opened from a push message: the wallet is kept, and redeeming without a connection keeps what was chosen', async () => {
+  const holder = somebody()
+  const id = await claimed(holder, { title: 'Pushed bun' })
+  const { page } = await openAndKeep(holder, { path: `/app/vouchers/${id}` })
+  await cutOff(page)
+  await reopen(page, `/app/vouchers/${id}/redeem#token=${holder.token}`)
+  await heading(page, 'You need a connection to redeem').waitFor()
+  await page.getByText('Pushed bun').waitFor()
 })
 
 test('older than 30 days: nothing is shown, and nothing stays', async () => {

@@ -30,6 +30,8 @@ test('from the wallet: shows all details, and back returns to the same position'
   const visited = await enter()
   const { page, by } = visited
   expect((await by('POST', '/me/claims', { voucherId: id })).status).toBe(201)
+  // The app may have fetched the wallet before this claim.
+  await page.reload()
   await button(page, 'Wallet').click()
   await page.locator(`#claim-${id}`).click()
 

@@ -76,6 +76,18 @@ test('usable vouchers come first, with their remaining uses; then the others by 
   expectQuiet(visited, origin)
 })
 
+test('a narrow phone: the button of a row stands below its words; large text: the badge stands beside the icon', async () => {
+  const { page } = await openWallet(regular, { viewport: { width: 320, height: 568 } })
+  await claim(page, 'laksa').waitFor()
+  const edgeOf = (selector: string, edge: string) =>
+    page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().${edge}`)
+  const wordsEnd = await edgeOf('.claimed .facts', 'bottom')
+  expect(await edgeOf('.claimed .action .button', 'top')).toBeGreaterThan(wordsEnd)
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  const iconEnd = await edgeOf('.tabs button:last-child .icon', 'right')
+  expect(await edgeOf('.tab-count > span', 'left')).toBeGreaterThanOrEqual(iconEnd - 1)
+})
+
 test('after Redeem and back, the voucher is used up and its code is in the history', async () => {
   const holder = somebody()
   await claimed(holder, { title: 'One scone', codeSource: 'AUTO', cycle: 'MONTHLY' })

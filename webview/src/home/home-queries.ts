@@ -57,9 +57,11 @@ export async function loadFirstScreen(): Promise<void> {
   await home.catch(() => {})
 }
 
-/** Whether the user has claims, or is unknown: only a request for the wallet tells whether an account is closed. */
+/**
+ * Whether the user has claims, or is unknown: only a request for the wallet tells whether an account is closed. Who opened
+ * another screen than home, as from a push message, needs the wallet without a connection, too.
+ */
 export function mayHaveClaims(): boolean {
   const home = getCached<Home>(HOME_KEY)?.data
-  if (!home) return false
-  return !home.wallet || Object.values(home.wallet.counts).some((count) => count > 0)
+  return !home?.wallet || Object.values(home.wallet.counts).some((count) => count > 0)
 }
