@@ -186,7 +186,7 @@ test('bad input: the limits of the contract while typing, the service’s issues
   await page.getByLabel('Starts').fill('2027-05-02T10:00')
   await page.getByLabel('Ends').fill('2027-05-01T10:00')
   await page.getByRole('textbox', { name: /^Title\b(?! in)/ }).press('Control+Enter')
-  await page.getByText('must be after validFrom').waitFor()
+  await page.getByText('must be after Starts').waitFor()
   await expectInFocus(page, page.getByLabel('Ends'))
   expect(await summary.getByRole('button').allTextContents()).toEqual(['Ends'])
   expect(await page.getByRole('textbox', { name: /^Title\b(?! in)/ }).inputValue()).toBe('Two for one, today')
