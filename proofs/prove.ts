@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '../scripts/temporary-folder.ts'
+import { proveCells } from './cells.ts'
 import { proveChaos } from './chaos/chaos.ts'
 import { proveDashboards } from './dashboards.ts'
 import { proveDatabaseFaults } from './database-faults.ts'
@@ -26,6 +27,7 @@ const PROOFS: Record<string, Proof> = {
   'webhook-fairness': proveWebhookFairness,
   'fan-out': proveFanOut,
   'database-faults': proveDatabaseFaults,
+  cells: proveCells,
   chaos: proveChaos,
   interleavings: proveInterleavings,
   pgbouncer: provePgBouncer,

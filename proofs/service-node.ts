@@ -85,8 +85,13 @@ export async function auditLedger(service: Service, databaseUrl: string): Promis
 }
 
 /** Runs a command of the service under test. Returns its output; throws if it fails. */
-export async function runCounterfoil(service: Service, databaseUrl: string, args: string[]): Promise<string> {
-  const env = settingsOf(service, databaseUrl)
+export async function runCounterfoil(
+  service: Service,
+  databaseUrl: string,
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...settingsOf(service, databaseUrl), ...more }
   const command = [resolve(service.folder, 'src/cli.ts'), ...args]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 300_000 })
   return stdout

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Deps } from '../domain/deps.ts'
 import { prepareEventStorage } from '../domain/webhooks/retention.ts'
+import { isCell } from '../platform/cells/link-queries.ts'
 import type { Config } from '../platform/config.ts'
-import { StartError } from '../platform/config-error.ts'
+import { ConfigError, StartError } from '../platform/config-error.ts'
 import { type ConnectOptions, connect, type Db } from '../platform/database/db.ts'
 import { type MigrateOptions, type MigrationRetry, migrate } from '../platform/database/migrate.ts'
 import { closePools, openPools, type Pools } from '../platform/database/open-pools.ts'
@@ -75,6 +76,8 @@ export async function openFoundation(
     const url = config.databaseUrl ?? (embedded as EmbeddedServer).url
     pools = openPools(await connectTo(url, { name }))
     const { db } = pools
+    if (await isCell(db))
+      throw new ConfigError('DATABASE_URL is the address of a cell: set it to that of home')
     const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
     if (prepareSchema === migrate) await migrateCells(config, db, log)

@@ -6,10 +6,11 @@ const TABLES = HOME_TABLES.map((table) => `'${table}'`).join(', ')
 const quote = pg.escapeIdentifier
 const text = pg.escapeLiteral
 
-/** Whether the database is a cell already. */
-export async function isLinked(sql: Reader): Promise<boolean> {
-  const [row] = await sql<[{ isLinked: boolean }]>`select cell_name() is not null as is_linked`
-  return row.isLinked
+/** Whether the database is a cell: linked to home. An empty database is none. */
+export async function isCell(sql: Reader): Promise<boolean> {
+  const [row] = await sql<[{ isCell: boolean }]>`
+    select exists (select from pg_foreign_server where srvname = 'home') as is_cell`
+  return row.isCell
 }
 
 /** Whether the database belongs to an installation of its own. */

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { connect, type Db } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
-import { createDatabase, isClaimed, isLinked, linkToHome } from './link-queries.ts'
+import { createDatabase, isCell, isClaimed, linkToHome } from './link-queries.ts'
 
 /** Where a cell is: at its address in CELL_URLS, or in the cluster of home as the database <home>_<cell>. */
 export function urlOfCell({ cellUrls }: Pick<Config, 'cellUrls'>, homeUrl: string, name: string): string {
@@ -32,7 +32,7 @@ export async function prepareCell(
   const db = await connect(url, { name: `counterfoil ${name}`, max: 2, deadlineMs: 60_000 })
   try {
     const migrated = await migrate(db, { schema: 'public' })
-    const wasLinked = await isLinked(db)
+    const wasLinked = await isCell(db)
     if (!wasLinked || migrated.length > 0) await link(db, name, homeDb.url, wasLinked)
     return migrated
   } finally {
