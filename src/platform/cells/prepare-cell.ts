@@ -21,12 +21,13 @@ export async function createCellDatabase(
 
 /**
  * Brings a cell to the schema of this release. Links it to home again if anything changed: home's tables may have, too.
- * Can be repeated. Returns the applied migrations.
+ * `finish` runs on the same connection. Can be repeated. Returns the applied migrations.
  */
 export async function prepareCell(
   config: Pick<Config, 'cellUrls'>,
   homeDb: Db,
   name: string,
+  finish: (db: Db) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const url = urlOfCell(config, homeDb.url, name)
   const db = await connect(url, { name: `counterfoil ${name}`, max: 2, deadlineMs: 60_000 })
@@ -34,6 +35,7 @@ export async function prepareCell(
     const migrated = await migrate(db, { schema: 'public' })
     const wasLinked = await isCell(db)
     if (!wasLinked || migrated.length > 0) await link(db, name, homeDb.url, wasLinked)
+    await finish(db)
     return migrated
   } finally {
     await db.end()

@@ -1,5 +1,6 @@
 import { CLI } from '../../domain/actors/caller.ts'
 import { record } from '../../domain/audit/record.ts'
+import { prepareEventStorage } from '../../domain/webhooks/retention.ts'
 import { insertCell, listCellNames } from '../../platform/cells/cell-queries.ts'
 import { createCellDatabase, prepareCell } from '../../platform/cells/prepare-cell.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -10,12 +11,12 @@ import type { Runtime } from '../../platform/runtime.ts'
  * if it existed before.
  */
 export async function createCell(
-  { config, homeDb, now }: Pick<Runtime, 'config' | 'homeDb' | 'now'>,
+  { config, homeDb, now, log }: Pick<Runtime, 'config' | 'homeDb' | 'now' | 'log'>,
   name: string,
 ): Promise<boolean> {
   if ((await listCellNames(homeDb)).includes(name)) return false
   await createCellDatabase(config, homeDb, name)
-  await prepareCell(config, homeDb, name)
+  await prepareCell(config, homeDb, name, (db) => prepareEventStorage({ db, now, log }))
   await transaction(homeDb, async (tx) => {
     await insertCell(tx, name, now())
     await record(tx, { caller: CLI, at: now(), action: 'cell.create', target: `cell:${name}` })
