@@ -26,9 +26,12 @@ import {
   DELIVERY_LIST,
   listDeliveries,
 } from '../src/domain/webhooks/delivery-list-queries.ts'
+import { openCells } from '../src/platform/cells/cells.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import type { SortedPage } from '../src/platform/database/keyset.ts'
+import { openPools } from '../src/platform/database/open-pools.ts'
 import type { SortedList } from '../src/platform/input/sorted-list.ts'
+import { createLogger } from '../src/platform/logging.ts'
 import { SETTINGS } from './fixtures/prepared-database.ts'
 import { saveResult } from './measure/save-result.ts'
 import { withGrownService } from './servers/grown-service.ts'
@@ -130,13 +133,18 @@ async function readsOf(db: Db): Promise<Read[]> {
 /** The month in which the most is published, and an event that is rare: as the console reads them. */
 function calendarsOf(db: Db, now: Date): Read[] {
   const month = now.toISOString().slice(0, 7)
+  const cells = openCells({
+    ...openPools(db),
+    config: { cellUrls: {} },
+    log: createLogger('error', process.stderr),
+  })
   return [
     { path: `/calendar?month=${month}`, query: { month } },
     { path: `/calendar?month=${month}&event=UNPUBLISHES`, query: { month, event: 'UNPUBLISHES' } as const },
   ].map(({ path, query }) => ({
     list: path,
     path: `${path}&count=true`,
-    query: () => viewCalendar({ db, now: () => now }, CLI, { ...query, count: true }),
+    query: () => viewCalendar({ db, cell: null, cells, now: () => now }, CLI, { ...query, count: true }),
   }))
 }
 

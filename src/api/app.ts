@@ -199,7 +199,7 @@ async function registerStaffRoutes(
   partnersAdmin(serve, deps, {
     createPartner: (...input) => createPartner(deps, ...input),
     updatePartner: (...changes) => updatePartner(deps, ...changes),
-    withDelivery: (partners) => withDelivery(deps.db, partners),
+    withDelivery: (partners) => withDelivery(deps, partners),
   })
   sandboxAdmin(serve, deps, sandboxes)
   webhooksAdmin(serve, deps)

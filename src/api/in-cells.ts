@@ -1,3 +1,7 @@
+import {
+  createAlertDestination,
+  updateAlertDestination,
+} from '@counterfoil/contract/admin/alert-destinations.ts'
 import { createMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Route } from '@counterfoil/contract/define-route.ts'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -22,6 +26,8 @@ const KINDS_IN_PATHS: Record<string, RecordKind> = {
   claims: 'claim',
   devices: 'device',
   deliveries: 'event',
+  notes: 'note',
+  approvals: 'approval',
   'outlet-imports': 'outletImport',
   'code-imports': 'codeImport',
 }
@@ -31,6 +37,15 @@ const KINDS_OF_FIELDS: Record<string, RecordKind> = {
   outletId: 'outlet',
   redemptionId: 'redemption',
 }
+/** The records that a target such as `voucher:0199…` names. */
+const KINDS_OF_TARGETS: Record<string, RecordKind> = {
+  merchant: 'merchant',
+  voucher: 'voucher',
+  outlet: 'outlet',
+  redemption: 'redemption',
+}
+/** They are stored at home, also if they are about a merchant. */
+const AT_HOME: ReadonlySet<Route> = new Set([createAlertDestination, updateAlertDestination])
 
 /**
  * Registers the routes of a surface. A request that names a record is handled with the parts of the cell that has it;
@@ -92,16 +107,19 @@ async function cellOf(
   input: Received<Route>,
 ): Promise<Pools> {
   if (route === createMerchant) return cells.forNewMerchant()
-  const record = findRecord(route, input)
+  const record = AT_HOME.has(route) ? null : findRecord(route, input)
   return record ? cells.of(record.kind, record.id) : home
 }
 
-/** The record that a request is about, by the first id in its path, its body or its query. */
+/** The record that a request is about, by the first id in its path, its body or its query, or by its target. */
 function findRecord({ path }: Route, input: Received<Route>): { kind: RecordKind; id: string } | null {
   const [, segment = '', name = ''] = /\/([a-z-]+)\/\{(\w+)\}/.exec(path) ?? []
   const kind = KINDS_IN_PATHS[segment]
   const fields: Record<string, unknown> = { ...asFields(input.query), ...asFields(input.body) }
+  const [targetKind = '', targetId] = String(fields.target ?? '').split(':')
+  const targeted = KINDS_OF_TARGETS[targetKind]
   const candidates = [
+    ...(targeted ? [{ kind: targeted, id: targetId }] : []),
     ...(kind ? [{ kind, id: asFields(input.params)[name] }] : []),
     ...Object.entries(KINDS_OF_FIELDS).map(([field, kind]) => ({ kind, id: fields[field] })),
   ]

@@ -19,7 +19,15 @@ import type { EventsDeps } from './webhooks/outbox/event-notifier.ts'
  * The runtime and all long-lived parts, for the app and the process. A noun never imports it: each operation names the
  * parts that it uses.
  */
-export type Deps = ReadingDeps &
+export type Deps = {
+  partnerLimits: PartnerLimits
+  targets: Targets
+  dispatcher: Dispatcher
+  /** Whether the paths that consumers wait for make progress. */
+  progress: Progress
+  /** The same parts for the records of a cell. */
+  depsIn(cell: Pools): Deps
+} & ReadingDeps &
   PartnersDeps &
   CatalogSearchDeps &
   ImagesDeps &
@@ -29,12 +37,4 @@ export type Deps = ReadingDeps &
   CodesDeps &
   PasswordsDeps &
   MailDeps &
-  IssuerDeps & {
-    partnerLimits: PartnerLimits
-    targets: Targets
-    dispatcher: Dispatcher
-    /** Whether the paths that consumers wait for make progress. */
-    progress: Progress
-    /** The same parts for the records of a cell. */
-    depsIn(cell: Pools): Deps
-  }
+  IssuerDeps

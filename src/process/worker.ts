@@ -78,8 +78,8 @@ const CHORES: Chore[] = [
   { name: 'alerts', everyMs: 5 * SECOND_MS, where: 'home', work: watchAlerts },
   { name: 'stats', everyMs: 5 * SECOND_MS, where: 'each cell', work: rollUpStats },
   { name: 'counter codes', everyMs: MINUTE_MS, where: 'each cell', work: deleteOldCodes },
-  { name: 'approvals', everyMs: MINUTE_MS, where: 'home', work: endRequests },
-  { name: 'statements', everyMs: MINUTE_MS, where: 'each cell', work: closeDueMonths },
+  { name: 'approvals', everyMs: MINUTE_MS, where: 'each cell', work: endRequests },
+  { name: 'statements', everyMs: MINUTE_MS, where: 'home', work: closeDueMonths },
   { name: 'unknown sign-ins', everyMs: MINUTE_MS, where: 'home', work: recordUnknownFailures },
   { name: 'retention', everyMs: HOUR_MS, where: 'each cell', work: maintainPartitions },
   { name: 'months', everyMs: HOUR_MS, where: 'each cell', work: maintainRedemptionMonths },
@@ -96,7 +96,8 @@ function startChore(deps: Deps, { name, everyMs, onEvents, where, work }: Chore)
     )
   const watched = new Set<string | null>()
   const chore = onDemand(async () => {
-    const cells = where === 'home' ? [deps] : (await deps.cells.reachable()).map(deps.depsIn)
+    const cells =
+      where === 'home' ? [deps] : (await deps.cells.reachable()).map((cell): Deps => deps.depsIn(cell))
     for (const parts of cells) {
       if (onEvents && !watched.has(parts.cell)) parts.eventNotifier.onNotify(chore.ask)
       watched.add(parts.cell)

@@ -27,7 +27,7 @@ async function exported(person: Person): Promise<{ text: string; document: any }
   const write = async (part: string) => {
     text += part
   }
-  await exportPerson(db, person, { archives: await listArchives(folder), now: new Date(), signal, write })
+  await exportPerson(deps, person, { archives: await listArchives(folder), now: new Date(), signal, write })
   return { text, document: JSON.parse(text) }
 }
 

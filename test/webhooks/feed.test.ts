@@ -52,7 +52,7 @@ async function openTransaction(writers: Db, partnerId: string) {
 function follow(partnerId: string, limit = 7) {
   const seen: string[] = []
   const read = async (
-    node: Pick<Deps, 'cells' | 'db' | 'homeDb' | 'now' | 'config'> = deps,
+    node: Pick<Deps, 'cells' | 'cell' | 'db' | 'homeDb' | 'now' | 'config'> = deps,
   ): Promise<string[]> => {
     const after = seen.at(-1)
     const page = await readFeed(node, { id: partnerId, sandboxId: null }, { limit, ...(after && { after }) })

@@ -3,6 +3,7 @@ import { applyInEmergency } from '../../domain/approvals/emergency.ts'
 import { listApprovals } from '../../domain/guarded-changes/approval-queries.ts'
 import type { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import { viewApprovals } from '../../domain/guarded-changes/view-approval.ts'
+import { listByIdInCells } from '../../platform/cells/merge.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { listAll } from '../list-all.ts'
@@ -14,8 +15,10 @@ const HEADER = ['id', 'requested', 'by', 'record', 'change']
 
 export async function list({ terminal, openExisting }: CommandContext): Promise<undefined> {
   const { deps } = await openExisting()
-  const rows = await listAll((page) => listApprovals(deps.db, CLI, page, { state: 'PENDING' }))
-  const items = await viewApprovals(deps.db, rows)
+  const rows = await listAll((page) =>
+    listByIdInCells(deps, page, ({ db }) => listApprovals(db, CLI, page, { state: 'PENDING' })),
+  )
+  const items = await viewApprovals(deps, rows)
   const lines = items.map(({ id, requestedAt, requestedBy, target, targetName, summary }) => [
     ...[id, requestedAt, requestedBy.name, targetName ?? target, summary],
   ])
@@ -29,7 +32,7 @@ export async function emergency(
 ): Promise<Refusal | undefined> {
   if (!isUuid(id)) return refuse('not_found')
   const { deps } = await openExisting()
-  const applied = await applyInEmergency(deps, id, reason)
+  const applied = await applyInEmergency(deps.depsIn(await deps.cells.of('approval', id)), id, reason)
   if (applied instanceof Refusal) return applied
   terminal.printResult(
     applied,

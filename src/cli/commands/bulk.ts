@@ -164,7 +164,7 @@ export async function results(
   const { deps } = await openExisting()
   const job = await findJob(deps, id)
   if (job instanceof Refusal) return job
-  const items = await readAll(resultsAfter(deps.db, id, outcome))
+  const items = await readAll(resultsAfter(deps, id, outcome))
   terminal.printResult({ items }, resultTable(items))
 }
 

@@ -17,11 +17,11 @@ export function exportUser(
   return withUser(context, options, async (deps, person, archives) => {
     const parts = { archives, now: new Date(), signal }
     if (options.output === undefined) {
-      await exportPerson(deps.db, person, { ...parts, write: print })
+      await exportPerson(deps, person, { ...parts, write: print })
       return EXIT.done
     }
     const path = resolve(options.output)
-    await writeFile(path, (write) => exportPerson(deps.db, person, { ...parts, write }))
+    await writeFile(path, (write) => exportPerson(deps, person, { ...parts, write }))
     terminal.printResult(
       { userId: person.userId, file: path },
       `exported user ${person.userId} to ${visible(path)}`,

@@ -1,6 +1,7 @@
 import type { Alert } from '@counterfoil/contract/admin/alerts.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
+import { type CellsDeps, listInCells } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { cycleAt } from '../redemptions/rules/cycle.ts'
 import { GEOFENCE_METERS } from '../redemptions/rules/decide.ts'
@@ -9,6 +10,7 @@ import type { ReportedAlert } from '../stored-alerts/alert-words.ts'
 import type { Reach } from '../stored-alerts/reach.ts'
 import { type FailedSchedule, listFailedSchedules } from '../vouchers/schedule-queries.ts'
 import { type EndpointHealth, listTroubledEndpoints } from '../webhooks/delivery-health-queries.ts'
+import { healthInCells } from '../webhooks/health-in-cells.ts'
 import { deliveryOf } from '../webhooks/with-delivery.ts'
 import { type FailingDestination, listFailingDestinations } from './destinations/destination-queries.ts'
 import {
@@ -41,21 +43,26 @@ const MIN_GUESSES_PER_HOUR = 50
 const MIN_FAILED_SIGN_INS = 50
 const ENDS_SOON_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Computes the alerts that last now, of those that the reader sees. They end when their causes do. */
-export async function computeAlerts(sql: Reader, reach: Reach, now: Date): Promise<CurrentAlert[]> {
+/** Computes the alerts that last now in all cells, of those that the reader sees. They end when their causes do. */
+export async function computeAlerts<D extends Reader>(
+  deps: CellsDeps<D>,
+  reach: Reach,
+  now: Date,
+): Promise<CurrentAlert[]> {
   const { merchantIds, partnerId } = reach
   // One after the other: in a transaction, there is one connection.
-  const alerts = (await listFailingDestinations(sql, reach)).map(destinationAlert)
-  if (merchantIds === null) alerts.push(...(await alertsOfPartners(sql, reach)))
-  if (partnerId === null) alerts.push(...(await alertsOfMerchants(sql, merchantIds, now)))
+  const alerts = (await listFailingDestinations(deps.db, reach)).map(destinationAlert)
+  if (merchantIds === null) alerts.push(...(await alertsOfPartners(deps, reach)))
+  if (partnerId === null)
+    alerts.push(...(await listInCells(deps, ({ db }) => alertsOfMerchants(db, merchantIds, now))))
   if (merchantIds === null && partnerId === null)
-    alerts.push(...(await listGuessedAccounts(sql, MIN_FAILED_SIGN_INS, now)).map(accountAlert))
+    alerts.push(...(await listGuessedAccounts(deps.db, MIN_FAILED_SIGN_INS, now)).map(accountAlert))
   return alerts
 }
 
-async function alertsOfPartners(sql: Reader, reach: Reach): Promise<CurrentAlert[]> {
-  const endpoints = await listTroubledEndpoints(sql, reach)
-  const keySets = await listFailingKeySets(sql, reach)
+async function alertsOfPartners<D extends Reader>(deps: CellsDeps<D>, reach: Reach): Promise<CurrentAlert[]> {
+  const endpoints = await healthInCells(deps, (db) => listTroubledEndpoints(db, reach))
+  const keySets = await listFailingKeySets(deps.db, reach)
   return [...endpoints.map(endpointAlert), ...keySets.map(keySetAlert)]
 }
 

@@ -15,11 +15,12 @@ type AlertRecord = Static<typeof Alert>
 const NOTICES_LISTED_MS = 7 * 24 * 60 * 60 * 1000
 
 /** What the caller sees of the alerts that last now and of the notices of the last 7 days, newest first. */
-export async function listAlerts({ db, now }: Runtime, caller: Caller): Promise<AlertRecord[]> {
+export async function listAlerts(deps: Runtime, caller: Caller): Promise<AlertRecord[]> {
+  const { db, now } = deps
   const reach = reachOf(caller)
   const at = now()
   const [current, notices] = await Promise.all([
-    computeAlerts(db, reach, at),
+    computeAlerts(deps, reach, at),
     listNoticesSince(db, new Date(at.getTime() - NOTICES_LISTED_MS)),
   ])
   const noticed = current.some(({ since }) => since === null) ? await listOpenAlerts(db) : []

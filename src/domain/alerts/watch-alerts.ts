@@ -42,7 +42,10 @@ const WORSE: Partial<Record<AlertKind, AlertKind>> = {
  * Stores which alerts have begun and ended, hands both to the destinations that want them, and composes their messages. All
  * of it is one transaction, so nothing is lost and nothing comes twice. One worker of the cluster does so at a time.
  */
-export async function watchAlerts({ db, now }: Pick<Runtime, 'db' | 'now'>): Promise<void> {
+type WatchDeps = Pick<Runtime, 'db' | 'cells' | 'cell' | 'now'>
+
+export async function watchAlerts(deps: WatchDeps): Promise<void> {
+  const { db, now } = deps
   // On a restored copy, nothing is sent until the deliveries are released.
   if ((await findDeliveriesHeldSince(db)) !== null) return
   await db.begin(async (tx) => {
@@ -51,17 +54,17 @@ export async function watchAlerts({ db, now }: Pick<Runtime, 'db' | 'now'>): Pro
     const at = now()
     const destinations = await listAllDestinations(tx)
     const checkedAt = await findCheckedAt(tx)
-    if (checkedAt === null || at.getTime() - checkedAt.getTime() >= CHECK_EVERY_MS) await check(tx, at)
+    if (checkedAt === null || at.getTime() - checkedAt.getTime() >= CHECK_EVERY_MS) await check(tx, deps, at)
     await announce(tx, destinations, at)
     await composeMessages(tx, destinations, at)
   })
 }
 
 /** Compares the alerts that last now with those that are stored as open. */
-async function check(tx: Tx, now: Date): Promise<void> {
+async function check(tx: Tx, { cells, cell }: WatchDeps, now: Date): Promise<void> {
   const open = await listOpenAlerts(tx)
   const openKeys = new Set(open.map(alertKey))
-  const current = await computeAlerts(tx, EVERYTHING, now)
+  const current = await computeAlerts({ cells, cell, db: tx }, EVERYTHING, now)
   const lasting = current.filter((alert) => openKeys.has(alertKey(alert)) || isOldEnough(alert, now))
   const lastingKeys = new Set(lasting.map(alertKey))
   const begun = lasting.filter((alert) => !openKeys.has(alertKey(alert)))

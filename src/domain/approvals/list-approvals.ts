@@ -1,5 +1,6 @@
 import type { ApprovalForCaller } from '@counterfoil/contract/admin/approvals.ts'
 import type { Static } from 'typebox'
+import { countInCells, listByIdInCells } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import type { RowCount } from '../../platform/database/keyset.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
@@ -22,26 +23,29 @@ type View = Static<typeof ApprovalForCaller>
 type Query = ApprovalFilter & { limit?: number; cursor?: string; count?: boolean }
 
 export async function listApprovalsFor(
-  { db }: Runtime,
+  deps: Runtime,
   caller: Caller,
   { state, target, decidable, count = false, ...query }: Query,
 ): Promise<(Page<View> & { count?: RowCount }) | Refusal> {
   const filter = { state, target, decidable }
-  const page = await listPage(query, (request) => listApprovals(db, caller, request, filter))
+  const page = await listPage(query, (request) =>
+    listByIdInCells(deps, request, ({ db }) => listApprovals(db, caller, request, filter)),
+  )
   if (page instanceof Refusal) return page
-  const items = await viewFor(db, caller, page.items)
-  return { ...page, items, ...(count && { count: await countApprovals(db, caller, filter) }) }
+  const items = await viewFor(deps, caller, page.items)
+  const counted = count && (await countInCells(deps, ({ db }) => countApprovals(db, caller, filter)))
+  return { ...page, items, ...(counted && { count: counted }) }
 }
 
-export async function getApprovalFor({ db }: Runtime, caller: Caller, id: string): Promise<View | Refusal> {
-  const found = await findApproval(db, caller, id)
-  const [view] = found ? await viewFor(db, caller, [found]) : []
+export async function getApprovalFor(deps: Runtime, caller: Caller, id: string): Promise<View | Refusal> {
+  const found = await findApproval(deps.db, caller, id)
+  const [view] = found ? await viewFor(deps, caller, [found]) : []
   return view ?? refuse('not_found')
 }
 
-async function viewFor(db: Reader, caller: Caller, rows: ApprovalRow[]): Promise<View[]> {
-  const views = await viewApprovals(db, rows)
-  const shown = await actorNames(db, caller, rows)
+async function viewFor(deps: Runtime, caller: Caller, rows: ApprovalRow[]): Promise<View[]> {
+  const views = await viewApprovals(deps, rows)
+  const shown = await actorNames(deps.db, caller, rows)
   return views.map((view, place) => {
     const row = rows[place] as ApprovalRow
     const isPending = row.state === 'PENDING'

@@ -21,9 +21,9 @@ const COLUMNS: CsvColumn<EntryInWords>[] = [
 ]
 
 /** Streams all matching entries, newest first. */
-export async function exportAudit({ db }: Runtime, query: AuditQuery): Promise<Readable> {
-  const { find } = await prepareSearch(db, query)
+export async function exportAudit(deps: Runtime, query: AuditQuery): Promise<Readable> {
+  const { find } = await prepareSearch(deps, query)
   return streamCsv(COLUMNS, async (last: EntryInWords | null, limit) =>
-    putIntoWords(db, await find({ limit, before: last?.id ?? null })),
+    putIntoWords(deps, await find({ limit, before: last?.id ?? null })),
   )
 }

@@ -1,6 +1,6 @@
 import type { listAudit as route } from '@counterfoil/contract/admin/audit.ts'
 import type { Static } from 'typebox'
-import type { Reader } from '../../platform/database/db.ts'
+import { countInCells, listByIdInCells, listInCells } from '../../platform/cells/merge.ts'
 import type { RowCount } from '../../platform/database/keyset.ts'
 import { listPage, type PageRequest } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -12,11 +12,11 @@ import { countFoundEntries, listTargetsNamed, searchAuditEntries } from './searc
 
 export type AuditQuery = Omit<Static<typeof route.query>, 'limit' | 'cursor' | 'count'>
 
-export async function listAudit({ db }: Runtime, query: Static<typeof route.query>) {
-  const { find, count } = await prepareSearch(db, query)
+export async function listAudit(deps: Runtime, query: Static<typeof route.query>) {
+  const { find, count } = await prepareSearch(deps, query)
   const [page, counted] = await Promise.all([listPage(query, find), query.count ? count() : undefined])
   if (page instanceof Refusal) return page
-  return { ...page, items: await putIntoWords(db, page.items), ...(counted && { count: counted }) }
+  return { ...page, items: await putIntoWords(deps, page.items), ...(counted && { count: counted }) }
 }
 
 /** What a query finds, page by page, and how many entries there are. */
@@ -26,34 +26,39 @@ type Search = {
 }
 
 /** Looks up what the words and the name of the query stand for, once for all pages. */
-export async function prepareSearch(db: Reader, { q, record, ...filter }: AuditQuery): Promise<Search> {
+export async function prepareSearch(deps: Runtime, { q, record, ...filter }: AuditQuery): Promise<Search> {
   if (q === undefined && record === undefined) {
     return {
-      find: (page) => listAuditEntries(db, page, filter),
-      count: () => countAuditEntries(db, filter),
+      find: (page) => listByIdInCells(deps, page, ({ db }) => listAuditEntries(db, page, filter)),
+      count: () => countInCells(deps, ({ db }) => countAuditEntries(db, filter)),
     }
   }
-  const ofWords = splitIntoWords(q ?? '').map((word) => termsOfWord(db, word))
-  const ofRecord = record === undefined ? [] : [termsOfRecord(db, record.trim())]
+  const ofWords = splitIntoWords(q ?? '').map((word) => termsOfWord(deps, word))
+  const ofRecord = record === undefined ? [] : [termsOfRecord(deps, record.trim())]
   const terms = (await Promise.all([...ofWords, ...ofRecord])).join(' & ')
   // A text without a letter or a digit matches nothing, as does a name that no record has.
   if (terms === '') return { find: async () => [], count: async () => ({ value: 0, isExact: true }) }
   return {
-    find: (page) => searchAuditEntries(db, page, filter, terms),
-    count: () => countFoundEntries(db, filter, terms),
+    find: (page) => listByIdInCells(deps, page, ({ db }) => searchAuditEntries(db, page, filter, terms)),
+    count: () => countInCells(deps, ({ db }) => countFoundEntries(db, filter, terms)),
   }
 }
 
 const MIN_NAME_LENGTH = 3
 
-async function termsOfWord(db: Reader, word: string): Promise<string> {
-  const targets = word.length < MIN_NAME_LENGTH ? [] : await listTargetsNamed(db, word)
+async function termsOfWord(deps: Runtime, word: string): Promise<string> {
+  const targets = word.length < MIN_NAME_LENGTH ? [] : await targetsNamed(deps, word)
   const properties = propertiesNamed(word).map((property) => property.toLowerCase())
   return anyOf([`${lexeme(word)}:*`, ...[...actionsNamed(word), ...properties, ...targets].map(lexeme)])
 }
 
-async function termsOfRecord(db: Reader, name: string): Promise<string> {
-  return anyOf((await listTargetsNamed(db, name)).map(lexeme))
+async function termsOfRecord(deps: Runtime, name: string): Promise<string> {
+  return anyOf((await targetsNamed(deps, name)).map(lexeme))
+}
+
+/** Every cell finds those at home, too. */
+async function targetsNamed(deps: Runtime, name: string): Promise<string[]> {
+  return [...new Set(await listInCells(deps, ({ db }) => listTargetsNamed(db, name)))]
 }
 
 /** No entry has the empty target. */

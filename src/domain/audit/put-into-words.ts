@@ -3,6 +3,7 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { describerOf, type EntryInWords as Words } from '@counterfoil/contract/words/describe-facts.ts'
 import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
+import { askCells, type CellsDeps } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { idsNamedIn, readEntry } from './facts/entry-facts.ts'
@@ -14,9 +15,19 @@ export type EntryInWords = AuditRecord &
 
 const describe = describerOf(IN_ENGLISH)
 
-/** Adds the facts and the English words to a page of entries, and the names of the records in them. */
-export async function putIntoWords(sql: Reader, entries: AuditRecord[]): Promise<EntryInWords[]> {
-  const names = await namesIn(sql, entries)
+/** Adds the facts and the English words to a page of entries, and the names of the records in them, of all cells. */
+export async function putIntoWords(deps: CellsDeps, entries: AuditRecord[]): Promise<EntryInWords[]> {
+  const mentioned = idsMentionedIn(entries)
+  const names = await askCells(deps, ({ db }) => listRecordNames(db, mentioned))
+  return describeEntries(entries, new Map(names.flatMap((one) => [...one])))
+}
+
+/** The same in a transaction, with the names of the records in its database. */
+export async function putIntoWordsIn(sql: Reader, entries: AuditRecord[]): Promise<EntryInWords[]> {
+  return describeEntries(entries, await listRecordNames(sql, idsMentionedIn(entries)))
+}
+
+function describeEntries(entries: AuditRecord[], names: Map<string, string>): EntryInWords[] {
   const nameOf = (id: string) => plainText(names.get(id) ?? id)
   return entries.map((entry) => {
     const { id } = readTarget(entry.target)
@@ -39,7 +50,7 @@ const LARGE_TABLES: Record<string, 'users' | 'redemptions' | 'events'> = {
   delivery: 'events',
 }
 
-async function namesIn(sql: Reader, entries: AuditRecord[]): Promise<Map<string, string>> {
+function idsMentionedIn(entries: AuditRecord[]): MentionedIds {
   const mentioned: MentionedIds = { records: [], users: [], redemptions: [], events: [], slugs: [] }
   const targets = entries.map(({ target }) => readTarget(target))
   const named = entries.flatMap(idsNamedIn).map((id) => ({ kind: '', id }))
@@ -47,5 +58,5 @@ async function namesIn(sql: Reader, entries: AuditRecord[]): Promise<Map<string,
     if (isUuid(id)) mentioned[LARGE_TABLES[kind] ?? 'records'].push(id)
     else mentioned.slugs.push(id)
   }
-  return listRecordNames(sql, mentioned)
+  return mentioned
 }

@@ -1,5 +1,6 @@
 import { listAlerts as alertsRoute } from '@counterfoil/contract/admin/alerts.ts'
 import { reviewRedemption } from '@counterfoil/contract/admin/redemptions.ts'
+import { countInCells } from '../../platform/cells/merge.ts'
 import type { RowCount } from '../../platform/database/keyset.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -32,7 +33,9 @@ export function openBadges(): BadgesOf {
 async function count(deps: Runtime, caller: Caller): Promise<Badges> {
   const may = (roles: readonly string[]) => roles.includes(caller.role)
   const [review, alerts] = await Promise.all([
-    may(reviewRedemption.roles) ? countWaitingForReview(deps.db, MAX_COUNTED) : null,
+    may(reviewRedemption.roles)
+      ? countInCells(deps, ({ db }) => countWaitingForReview(db, MAX_COUNTED), MAX_COUNTED)
+      : null,
     may(alertsRoute.roles) ? listAlerts(deps, caller) : null,
   ])
   return { review, alerts: alerts?.length ?? null }

@@ -9,6 +9,7 @@ import {
   unpublishVoucher as unpublishRoute,
 } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Input, Route } from '@counterfoil/contract/define-route.ts'
+import type { RecordKind } from '../../platform/cells/cell-queries.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -79,6 +80,13 @@ export const ACTIONS: Record<BulkAction, ActionOnRecord> = {
     takes: [],
     run: (tx, deps, caller, id) => unpublishIn(tx, deps, caller, id),
   },
+}
+
+/** What the lists consist of. */
+export const KINDS: Record<BulkList, RecordKind> = {
+  redemptions: 'redemption',
+  deliveries: 'event',
+  vouchers: 'voucher',
 }
 
 export function mayUse({ role }: Caller, action: BulkAction): boolean {

@@ -3,6 +3,7 @@ import type { countBulk, startBulk } from '@counterfoil/contract/admin/bulk.ts'
 import type { listBulkResults } from '@counterfoil/contract/admin/bulk-jobs.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { askCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { type Reader, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
@@ -112,18 +113,19 @@ type ResultQuery = Input<typeof listBulkResults>['query']
 export type NamedResult = ResultRow & { recordName: string | null }
 
 export async function viewResults(
-  { db }: Runtime,
+  deps: Runtime,
   caller: Caller,
   id: string,
   query: ResultQuery,
 ): Promise<Page<NamedResult> | Refusal> {
+  const { db } = deps
   if (!(await isVisible(db, caller, id))) return refuse('not_found')
   const page = await listSorted(RESULT_LIST, query, {
     rows: (request) => listResults(db, id, query.outcome, request),
     count: async () => ({ value: 0, isExact: true }),
   })
   if (page instanceof Refusal) return page
-  return { nextCursor: page.nextCursor, items: await withNames(db, page.items) }
+  return { nextCursor: page.nextCursor, items: await withNames(deps, page.items) }
 }
 
 const COLUMNS: CsvColumn<NamedResult>[] = [
@@ -136,34 +138,35 @@ const COLUMNS: CsvColumn<NamedResult>[] = [
 ]
 
 export async function exportResults(
-  { db }: Runtime,
+  deps: Runtime,
   caller: Caller,
   id: string,
   { outcome }: Pick<ResultQuery, 'outcome'>,
 ): Promise<Readable | Refusal> {
-  if (!(await isVisible(db, caller, id))) return refuse('not_found')
-  return streamCsv(COLUMNS, resultsAfter(db, id, outcome))
+  if (!(await isVisible(deps.db, caller, id))) return refuse('not_found')
+  return streamCsv(COLUMNS, resultsAfter(deps, id, outcome))
 }
 
 /** Fetches the results after `last`, for a list that is read to its end. */
 export function resultsAfter(
-  sql: Reader,
+  deps: Runtime,
   id: string,
   outcome: ResultQuery['outcome'],
 ): (last: NamedResult | null, limit: number) => Promise<NamedResult[]> {
-  const fetch = rowsAfter(RESULT_LIST, undefined, (page) => listResults(sql, id, outcome, page))
-  return async (last, limit) => withNames(sql, await fetch(last, limit))
+  const fetch = rowsAfter(RESULT_LIST, undefined, (page) => listResults(deps.db, id, outcome, page))
+  return async (last, limit) => withNames(deps, await fetch(last, limit))
 }
 
 /** Nothing is named before its rights were checked: the caller may have sent the id of a foreign record. */
-async function withNames(sql: Reader, rows: ResultRow[]): Promise<NamedResult[]> {
+async function withNames(deps: Runtime, rows: ResultRow[]): Promise<NamedResult[]> {
   const isSeen = ({ outcome, error }: ResultRow) =>
     outcome === 'DONE' ||
     outcome === 'REQUESTED' ||
     (outcome === 'REFUSED' && error !== 'not_found' && error !== 'forbidden')
   const ids = rows.filter(isSeen).map(({ recordId }) => recordId)
   const mentioned = { records: ids, users: [], redemptions: ids, events: ids, slugs: [] }
-  const names = ids.length === 0 ? new Map<string, string>() : await listRecordNames(sql, mentioned)
+  const found = ids.length === 0 ? [] : await askCells(deps, ({ db }) => listRecordNames(db, mentioned))
+  const names = new Map(found.flatMap((one) => [...one]))
   return rows.map((row) => {
     const name = isSeen(row) ? names.get(row.recordId) : undefined
     return { ...row, recordName: name === undefined ? null : plainText(name) }

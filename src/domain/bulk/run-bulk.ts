@@ -1,3 +1,4 @@
+import type { InCells } from '../../platform/cells/cells.ts'
 import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { isLockTimeout, isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
 import { runOpenJobs } from '../../platform/open-jobs.ts'
@@ -6,7 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts'
 import { SentForApproval } from '../guarded-changes/guard.ts'
 import { lockCurrentCaller } from '../staff/current-caller.ts'
 import type { EventsDeps } from '../webhooks/outbox/event-notifier.ts'
-import { ACTIONS, mayUse } from './actions.ts'
+import { ACTIONS, KINDS, mayUse } from './actions.ts'
 import {
   cancelOpenRows,
   findOpenJob,
@@ -25,8 +26,10 @@ const BATCH_ROWS = 50
 const NO_LONGER_ALLOWED = 'The person or key that started it may no longer do this.'
 const UNEXPECTED = 'The job ended with an unexpected error; see the log for details.'
 
+type BulkDeps = InCells<EventsDeps>
+
 /** Works on the jobs that are not finished. Workers of several nodes share the records of a job. */
-export async function runBulkJobs(deps: EventsDeps, stopping?: AbortSignal): Promise<void> {
+export async function runBulkJobs(deps: BulkDeps, stopping?: AbortSignal): Promise<void> {
   await runOpenJobs(await listOpenJobs(deps.db), {
     stopping,
     work: (id) => workOff(deps, id, stopping),
@@ -37,7 +40,7 @@ export async function runBulkJobs(deps: EventsDeps, stopping?: AbortSignal): Pro
   })
 }
 
-async function workOff(deps: EventsDeps, id: string, stopping?: AbortSignal): Promise<void> {
+async function workOff(deps: BulkDeps, id: string, stopping?: AbortSignal): Promise<void> {
   for (;;) {
     const job = await findOpenJob(deps.db, id)
     if (!job) return
@@ -70,13 +73,15 @@ async function endEarly(deps: Runtime, id: string, error: string): Promise<void>
 /** TAKEN: the row is another worker's, or has an outcome. */
 type RowEnd = 'DONE' | 'TAKEN' | 'NOT_ALLOWED'
 
-async function runRow(deps: EventsDeps, job: OpenJob, row: OpenRow): Promise<RowEnd> {
+async function runRow(deps: BulkDeps, job: OpenJob, row: OpenRow): Promise<RowEnd> {
   const now = deps.now()
   try {
-    const end = await transaction(deps.db, (tx) => changeRecord(tx, deps, job, row, now))
+    const kind = KINDS[ACTIONS[job.action].list]
+    const inCell = deps.depsIn(await deps.cells.of(kind, row.recordId))
+    const end = await transaction(deps.db, (tx) => changeRecord(tx, inCell, job, row, now))
     // A refused record is unchanged, so its outcome needs no common transaction.
     if (end instanceof Refusal) await recordOutcome(deps.db, row, refused(end), now)
-    else if (end === 'DONE') deps.eventNotifier.notify()
+    else if (end === 'DONE') inCell.eventNotifier.notify()
     return end instanceof Refusal ? 'DONE' : end
   } catch (error) {
     if (isUnreachable(error) || isRaceLost(error) || isLockTimeout(error)) throw error
@@ -86,7 +91,10 @@ async function runRow(deps: EventsDeps, job: OpenJob, row: OpenRow): Promise<Row
   }
 }
 
-/** Changes one record and stores the outcome with it. So a crash repeats nothing, and the rights are those of this moment. */
+/**
+ * Changes one record and stores the outcome with it. So a crash repeats nothing, and the rights are those of this moment. A
+ * record in a cell is changed first; if a crash comes in between, it is changed again, and may be refused as changed already.
+ */
 async function changeRecord(
   tx: Tx,
   deps: EventsDeps,
@@ -97,7 +105,10 @@ async function changeRecord(
   if (!(await lockOpenRow(tx, id))) return 'TAKEN'
   const caller = await lockCurrentCaller(tx, startedBy, now)
   if (!caller || !mayUse(caller, action)) return 'NOT_ALLOWED'
-  const result = await ACTIONS[action].run(tx, deps, caller, recordId, input)
+  const { run } = ACTIONS[action]
+  const result = await (deps.cell === null
+    ? run(tx, deps, caller, recordId, input)
+    : transaction(deps.db, (inCell) => run(inCell, deps, caller, recordId, input)))
   if (result instanceof Refusal) return result
   const outcome = result instanceof SentForApproval ? 'REQUESTED' : 'DONE'
   await updateRow(tx, id, { outcome }, now)

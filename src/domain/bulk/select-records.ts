@@ -3,6 +3,7 @@ import { listDeliveries as deliveriesRoute } from '@counterfoil/contract/admin/d
 import { listRedemptions as redemptionsRoute } from '@counterfoil/contract/admin/redemptions.ts'
 import { listAllVouchers as vouchersRoute } from '@counterfoil/contract/admin/voucher-list.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
+import { listSortedInCells } from '../../platform/cells/merge.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import { compile } from '../../platform/input/validation.ts'
 import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
@@ -49,7 +50,6 @@ function checkFilter(list: BulkList, filter: Filter): Refusal | null {
 }
 
 function fetchOf(deps: Runtime, caller: Caller, list: BulkList, filter: Filter): Fetch | Refusal {
-  const { db } = deps
   if (list === 'vouchers') {
     type VoucherState = NonNullable<Input<typeof vouchersRoute>['query']['state']>
     const { state, ...rest } = filter
@@ -59,10 +59,14 @@ function fetchOf(deps: Runtime, caller: Caller, list: BulkList, filter: Filter):
     }) as Fetch
   }
   if (list === 'deliveries')
-    return rowsAfter(DELIVERY_LIST, undefined, (page) => listDeliveries(db, caller, filter, page)) as Fetch
+    return rowsAfter(DELIVERY_LIST, undefined, (page) =>
+      listSortedInCells(deps, page, ({ db }) => listDeliveries(db, caller, filter, page)),
+    ) as Fetch
   const read = readFilter(filter)
   if (read instanceof Refusal) return read
-  return rowsAfter(REDEMPTION_LIST, undefined, (page) => listRedemptions(db, caller, read, page)) as Fetch
+  return rowsAfter(REDEMPTION_LIST, undefined, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listRedemptions(db, caller, read, page)),
+  ) as Fetch
 }
 
 async function collect(fetch: Fetch): Promise<string[] | Refusal> {

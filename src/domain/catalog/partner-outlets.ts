@@ -1,3 +1,4 @@
+import { listByIdInCells } from '../../platform/cells/merge.ts'
 import { containing, listPage, type Page } from '../../platform/input/paging.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -7,13 +8,15 @@ import { listOutletsInScope, type PartnerOutletRecord } from './partner-merchant
 
 /** Where users of the partner can redeem. */
 export async function listPartnerOutlets(
-  { db }: Runtime,
+  deps: Runtime,
   caller: Caller,
   partnerId: string,
   query: { limit?: number; cursor?: string; q?: string },
 ): Promise<Page<PartnerOutletRecord> | Refusal> {
-  const partner = await findPartner(db, caller, partnerId)
+  const partner = await findPartner(deps.db, caller, partnerId)
   if (!partner) return refuse('not_found')
   const viewer = { scope: partner.scope, sandboxId: partner.mode === 'test' ? partner.id : null }
-  return listPage(query, (page) => listOutletsInScope(db, viewer, page, containing(query.q)))
+  return listPage(query, (page) =>
+    listByIdInCells(deps, page, ({ db }) => listOutletsInScope(db, viewer, page, containing(query.q))),
+  )
 }

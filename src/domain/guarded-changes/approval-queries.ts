@@ -1,4 +1,5 @@
 import type { APPROVAL_KINDS, APPROVAL_STATES } from '@counterfoil/contract/admin/approvals.ts'
+import { isAboutRecordHere } from '../../platform/cells/cell-queries.ts'
 import type { Reader, Tx } from '../../platform/database/db.ts'
 import { deletionBefore } from '../../platform/database/deletion-before.ts'
 import { countRows, MAX_COUNTED, type RowCount } from '../../platform/database/keyset.ts'
@@ -158,7 +159,7 @@ function isDecidableBy(sql: Reader, { kind, id, role }: Caller) {
 
 const matching = (sql: Reader, caller: Caller, { state, target, decidable }: ApprovalFilter) => sql`
   from approvals
-  where ${isVisibleTo(sql, caller)}
+  where ${isVisibleTo(sql, caller)} and ${isAboutRecordHere(sql)}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
     ${target === undefined ? sql`` : sql`and target = ${target}`}
     ${decidable ? sql`and ${isDecidableBy(sql, caller)}` : sql``}`
@@ -209,7 +210,7 @@ export function lockEnded(tx: Tx, now: Date, limit: number): Promise<EndedApprov
   return tx<EndedApproval[]>`
     select id, target, case when expires_at <= ${now} then 'EXPIRED' else 'LAPSED' end as state
     from approvals
-    where state = 'PENDING' and (expires_at <= ${now} or ${recordChanged(tx)})
+    where state = 'PENDING' and ${isAboutRecordHere(tx)} and (expires_at <= ${now} or ${recordChanged(tx)})
     order by id
     limit ${limit}
     for update skip locked`

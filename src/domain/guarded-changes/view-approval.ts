@@ -3,9 +3,10 @@ import type { EntryFacts } from '@counterfoil/contract/admin/facts.ts'
 import { describerOf } from '@counterfoil/contract/words/describe-facts.ts'
 import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
+import type { CellsDeps } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { sayPublication } from '../audit/facts/action-facts.ts'
-import { putIntoWords } from '../audit/put-into-words.ts'
+import { type EntryInWords, putIntoWords, putIntoWordsIn } from '../audit/put-into-words.ts'
 import type { ApprovalRow } from './approval-queries.ts'
 
 export type ApprovalView = Static<typeof Approval>
@@ -14,11 +15,21 @@ export type ApprovalView = Static<typeof Approval>
 const LISTING = 'settings.update'
 
 /** Puts requests into words, as the audit log says them. */
-export async function viewApprovals(sql: Reader, rows: ApprovalRow[]): Promise<ApprovalView[]> {
-  const entries = rows.map(({ id, requestedAt: at, requestedBy: actor, target, before, after }) => ({
-    ...{ id, at, actor, action: LISTING, target, before, after },
-  }))
-  const described = await putIntoWords(sql, entries)
+export async function viewApprovals(deps: CellsDeps, rows: ApprovalRow[]): Promise<ApprovalView[]> {
+  return toViews(rows, await putIntoWords(deps, rows.map(toEntry)))
+}
+
+/** Puts a request into words in the transaction that changes it. */
+export async function viewApproval(tx: Reader, row: ApprovalRow): Promise<ApprovalView> {
+  const [view] = toViews([row], await putIntoWordsIn(tx, [toEntry(row)]))
+  return view as ApprovalView
+}
+
+function toEntry({ id, requestedAt: at, requestedBy: actor, target, before, after }: ApprovalRow) {
+  return { id, at, actor, action: LISTING, target, before, after }
+}
+
+function toViews(rows: ApprovalRow[], described: EntryInWords[]): ApprovalView[] {
   return rows.map(
     ({ before: _before, after, requestedByRole: _role, requesterStaffId: _staff, ...row }, place) => {
       const words = described[place]
@@ -42,8 +53,3 @@ const describePublication = (facts: Static<typeof EntryFacts>) => ({
   summary: describe(facts).summary,
   facts,
 })
-
-export async function viewApproval(sql: Reader, row: ApprovalRow): Promise<ApprovalView> {
-  const [view] = await viewApprovals(sql, [row])
-  return view as ApprovalView
-}

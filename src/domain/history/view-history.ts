@@ -11,6 +11,7 @@ import { getUser } from '@counterfoil/contract/admin/users.ts'
 import { getVoucher } from '@counterfoil/contract/admin/vouchers.ts'
 import type { Route } from '@counterfoil/contract/define-route.ts'
 import type { Static } from 'typebox'
+import { listByIdInCells } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
 import { listPage, type Page } from '../../platform/input/paging.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
@@ -56,10 +57,11 @@ const READING: Record<Kind, Reading> = {
 }
 
 export async function viewHistory(
-  { db }: Runtime,
+  deps: Runtime,
   caller: Caller,
   { target, ...query }: { target: string; limit?: number; cursor?: string },
 ): Promise<Page<Static<typeof HistoryEntry>> | Refusal> {
+  const { db } = deps
   const [kind, id] = target.split(':') as [Kind, string]
   const { route, find } = READING[kind]
   if (kind !== 'category' && !isUuid(id)) return invalid(issueAt('/target', 'issue.uuid'))
@@ -67,9 +69,11 @@ export async function viewHistory(
   if (!(await find(db, caller, id))) return refuse('not_found')
   // Ids are stored in lower case, the slugs of categories in upper case.
   const stored = kind === 'category' ? target : target.toLowerCase()
-  const page = await listPage(query, (request) => listAuditEntries(db, request, { target: stored }))
+  const page = await listPage(query, (request) =>
+    listByIdInCells(deps, request, ({ db }) => listAuditEntries(db, request, { target: stored })),
+  )
   if (page instanceof Refusal) return page
-  const entries = await putIntoWords(db, await hideOperators(db, caller, page.items))
+  const entries = await putIntoWords(deps, await hideOperators(db, caller, page.items))
   return {
     ...page,
     items: entries.map(({ id, at, actor, action, summary, changes, facts }) => ({

@@ -6,6 +6,7 @@ import type { RequestLogDeps } from '../request-log/request-log.ts'
 import { REQUESTS_KEPT_DAYS } from '../request-log/retention.ts'
 import { findLastArrivals } from '../request-log/traffic-queries.ts'
 import { listEndpointHealth } from '../webhooks/delivery-health-queries.ts'
+import { healthInCells } from '../webhooks/health-in-cells.ts'
 import { type Check, failingKeys, judgeArea, judgeEndpoint } from './judge-area.ts'
 import { type Area, listFailures } from './queries.ts'
 
@@ -13,10 +14,11 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** What is wrong with an integration now, since when, and what to do. */
 export async function viewHealth(
-  { db, now, requestLog }: RequestLogDeps,
+  deps: RequestLogDeps,
   caller: Caller,
   id: string,
 ): Promise<{ checks: Check[] } | Refusal> {
+  const { db, now, requestLog } = deps
   const partner = await findPartner(db, caller, id)
   if (!partner) return refuse('not_found')
   await requestLog.flush()
@@ -24,7 +26,7 @@ export async function viewHealth(
   const [failures, arrivals, [endpoint], keySets] = await Promise.all([
     listFailures(db, id, new Date(at.getTime() - REQUESTS_KEPT_DAYS * DAY_MS)),
     findLastArrivals(db, id),
-    listEndpointHealth(db, [id]),
+    healthInCells(deps, (one) => listEndpointHealth(one, [id])),
     listFailingKeySets(db, { ...caller, partnerId: id }),
   ])
   const { integration, consumer } = arrivals

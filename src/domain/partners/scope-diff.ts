@@ -1,5 +1,6 @@
 import type { ScopeDiff } from '@counterfoil/contract/admin/partner-checks.ts'
 import type { Static } from 'typebox'
+import { askCells } from '../../platform/cells/merge.ts'
 import { invalid, type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -25,7 +26,7 @@ export async function diffScope(
   if (issues.length > 0) return invalid(...issues)
   const sandboxId = partner.mode === 'test' ? partner.id : null
   const [merchants, users] = await Promise.all([
-    listActiveMerchants(deps.db, sandboxId),
+    listMerchantsInCells(deps, sandboxId),
     countUsersOf(deps.db, partner.id),
   ])
   const next = withLowerCaseIds(scope)
@@ -37,6 +38,14 @@ export async function diffScope(
       ),
     )
   return { appear: listed(partner.scope, next), disappear: listed(next, partner.scope), users }
+}
+
+/** By name, as each cell lists them. */
+async function listMerchantsInCells(deps: Runtime, sandboxId: string | null): Promise<ScopedMerchant[]> {
+  const lists = await askCells(deps, ({ db }) => listActiveMerchants(db, sandboxId))
+  if (lists.length === 1) return lists[0] as ScopedMerchant[]
+  const key = ({ name, id }: ScopedMerchant) => `${name.toLowerCase()} ${id}`
+  return lists.flat().sort((one, other) => (key(one) < key(other) ? -1 : 1))
 }
 
 /** Scopes compare UUIDs as text, so they need lower case. */

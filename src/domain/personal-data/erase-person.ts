@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tx } from '../../platform/database/db.ts'
+import { addUp, askCells } from '../../platform/cells/merge.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { QUEUE_DEADLINE_MS } from '../../platform/database/deadlines.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -53,27 +54,55 @@ const MAX_ERASURES = 1000
  * be repeated, also after an interruption. The external id is removed last, because it finds the user. Returns null if
  * another erasure, or an archive, is running.
  */
-export function erasePerson(
+export async function erasePerson(
   deps: Runtime,
   caller: Caller,
   person: Person,
   options: Options,
 ): Promise<Erasure | null> {
-  return deps.db.begin(async (lock) => {
-    // A month that is being archived cannot be changed, and its file would contain the data that we erase.
-    if (!(await lockArchive(lock))) return null
+  const databases = await askCells(deps, async ({ db }) => db)
+  return withArchivesLocked(databases, async () => {
     const partner = { clockOffsetMs: await findClockOffset(deps.db, person.partnerId) }
     const anonymized = await deps.db.begin((tx) =>
       anonymizeActiveUser(tx, caller, partner, person, deps.now()),
     )
     if (anonymized) await sleep(options.settleMs ?? QUEUE_DEADLINE_MS, null, { signal: options.signal })
     const manifests = await rewriteArchives(deps, person, options)
+    const inCells: RemovedHere[] = []
+    for (const db of databases)
+      if (db !== deps.db) inCells.push(await db.begin((tx) => removeHere(tx, person, manifests)))
     const { removed, archives } = await deps.db.begin((tx) =>
-      removeRest(tx, deps.now(), caller, person, partner, manifests),
+      removeRest(tx, deps.now(), caller, person, partner, manifests, inCells),
     )
     return { userId: person.userId, anonymized, removed, archives }
   })
 }
+
+/** A month that is being archived cannot be changed, and its file would contain the data that we erase. */
+async function withArchivesLocked<T>([db, ...others]: Db[], work: () => Promise<T>): Promise<T | null> {
+  if (!db) return work()
+  return db.begin(async (lock) => ((await lockArchive(lock)) ? withArchivesLocked(others, work) : null))
+}
+
+type RemovedHere = Omit<Removed, 'externalId'>
+
+/** Removes what one database has besides the user. */
+async function removeHere(tx: Tx, { userId }: Person, manifests: Manifest[]): Promise<RemovedHere> {
+  const favorites = await deleteFavoritesOfUser(tx, userId)
+  const notes = await deleteNotesOfUser(tx, userId)
+  for (const { sha256, rewritten = [] } of manifests)
+    await updateArchivedFile(
+      tx,
+      rewritten.map(({ from }) => from),
+      sha256,
+    )
+  return { favorites, notes, ...(await erasePersonalData(tx, userId)) }
+}
+
+const COUNTS = [
+  ...(['favorites', 'notes', 'redemptions'] as const),
+  ...(['positions', 'voidReasons', 'reviewNotes'] as const),
+]
 
 async function rewriteArchives(
   { now }: Runtime,
@@ -104,22 +133,18 @@ async function removeRest(
   person: Person,
   partner: { clockOffsetMs: number },
   manifests: Manifest[],
+  inCells: RemovedHere[],
 ): Promise<{ removed: Removed; archives: RewrittenFile[] }> {
   const { userId, partnerId } = person
   // The partner may have revived the user since.
   await anonymizeActiveUser(tx, caller, partner, person, now)
   const externalId = await removeExternalId(tx, userId, timeOf(partner, now))
-  const favorites = await deleteFavoritesOfUser(tx, userId)
-  const notes = await deleteNotesOfUser(tx, userId)
-  const removed = { externalId, favorites, notes, ...(await erasePersonalData(tx, userId)) }
+  const atHome = await removeHere(tx, person, manifests)
+  const [all = atHome] = addUp([atHome, ...inCells], () => '', COUNTS)
+  const removed = { externalId, ...all }
+  const { favorites, notes } = removed
   const known = await listRecordedFiles(tx, userId)
   const archives = rewrittenFor(person, manifests).filter(({ after }) => !known.has(after))
-  for (const { sha256, rewritten = [] } of manifests)
-    await updateArchivedFile(
-      tx,
-      rewritten.map(({ from }) => from),
-      sha256,
-    )
   if (externalId || favorites + notes > 0 || removed.redemptions > 0 || archives.length > 0)
     await record(tx, {
       ...{ caller, at: now, action: ACTION, target: `user:${userId}` },

@@ -1,5 +1,6 @@
 import { getRedeemability } from '@counterfoil/contract/admin/redeemability.ts'
 import * as contract from '@counterfoil/contract/admin/redemptions.ts'
+import { countInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
@@ -19,10 +20,11 @@ export function redemptionsAdmin(serve: Serve<Caller>, deps: PartnersDeps & Even
   serve(contract.listRedemptions, async ({ query }, caller) => {
     const filter = readFilter(query)
     if (filter instanceof Refusal) return filter
-    const { db } = await forReading(deps)
+    const parts = await forReading(deps)
     const page = await listSorted(REDEMPTION_LIST, query, {
-      rows: (request) => listRedemptions(db, caller, filter, request),
-      count: () => countRedemptions(db, caller, filter),
+      rows: (request) =>
+        listSortedInCells(parts, request, ({ db }) => listRedemptions(db, caller, filter, request)),
+      count: () => countInCells(parts, ({ db }) => countRedemptions(db, caller, filter)),
     })
     return respond(200, page)
   })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { REDEMPTION_SORTS } from '@counterfoil/contract/admin/redemptions.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -52,6 +53,8 @@ export function exportRedemptions(
   filter: RedemptionFilter,
   sort: (typeof REDEMPTION_SORTS)[number] | undefined,
 ): Readable {
-  const rows = rowsAfter(REDEMPTION_LIST, sort, (page) => listRedemptions(deps.db, caller, filter, page))
+  const rows = rowsAfter(REDEMPTION_LIST, sort, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listRedemptions(db, caller, filter, page)),
+  )
   return streamCsv(COLUMNS, rows)
 }

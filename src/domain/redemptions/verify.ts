@@ -8,7 +8,7 @@ import { findVerified, listIdsWithin, type VerifiedRecord } from './verify-queri
 
 /** What anybody with its verification code may know of a redemption: no person, partner, dispensed code or flag. */
 export async function verifyRedemption(
-  deps: Pick<Runtime, 'cells' | 'vault' | 'config'>,
+  deps: Pick<Runtime, 'db' | 'cell' | 'cells' | 'vault' | 'config'>,
   text: string,
   lang: string,
 ): Promise<VerifiedRecord | null> {

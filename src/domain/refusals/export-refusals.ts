@@ -3,12 +3,13 @@ import type { exportRefusals as route } from '@counterfoil/contract/admin/refusa
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Caller } from '../actors/caller.ts'
 import { listRefusals, REFUSAL_LIST, type RefusalRow } from './queries.ts'
 import { reasonOfRefusal } from './reason-of-refusal.ts'
-import type { RefusalsDeps } from './refusal-log.ts'
+import { flushRefusals, type RefusalsDeps } from './refusal-log.ts'
 
 const COLUMNS: CsvColumn<RefusalRow>[] = [
   ['id', ({ id }) => id],
@@ -33,7 +34,9 @@ export async function exportRefusals(
   caller: Caller,
   { sort, ...filter }: Input<typeof route>['query'],
 ): Promise<Readable> {
-  await deps.refusalLog.flush()
-  const rows = rowsAfter(REFUSAL_LIST, sort, (page) => listRefusals(deps.db, caller, filter, page))
+  await flushRefusals(deps)
+  const rows = rowsAfter(REFUSAL_LIST, sort, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listRefusals(db, caller, filter, page)),
+  )
   return streamCsv(COLUMNS, rows)
 }

@@ -1,5 +1,7 @@
 import { REDEMPTION_REFUSALS, type RedemptionRefusal } from '@counterfoil/contract/errors.ts'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
+import type { InCells } from '../../platform/cells/cells.ts'
+import { askCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { distanceMeters, type Position } from '../../platform/geo.ts'
@@ -28,7 +30,12 @@ export type RefusalLog = {
   close(): Promise<void>
 }
 
-export type RefusalsDeps = Runtime & { refusals: RefusalTally; refusalLog: RefusalLog }
+export type RefusalsDeps = InCells<Runtime & { refusals: RefusalTally; refusalLog: RefusalLog }>
+
+/** Writes the refusals of this node so far, in every cell. */
+export async function flushRefusals(deps: RefusalsDeps): Promise<void> {
+  await askCells(deps, (cell) => deps.depsIn(cell).refusalLog.flush())
+}
 
 /** A crash loses at most the records of this time. */
 const FLUSH_INTERVAL_MS = 1000

@@ -2,6 +2,7 @@ import type { AdminRefusal, listRefusals as route } from '@counterfoil/contract/
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import type { Static } from 'typebox'
+import { countInCells, findInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { listSorted, type SortedResult } from '../../platform/input/sorted-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -13,7 +14,7 @@ import {
   type RefusalRow,
 } from './queries.ts'
 import { reasonOfRefusal } from './reason-of-refusal.ts'
-import type { RefusalsDeps } from './refusal-log.ts'
+import { flushRefusals, type RefusalsDeps } from './refusal-log.ts'
 
 /** The result includes all refusals of this node. Refusals of the last second on other nodes may be missing. */
 export async function viewRefusals(
@@ -21,10 +22,10 @@ export async function viewRefusals(
   caller: Caller,
   query: Input<typeof route>['query'],
 ): Promise<SortedResult<Static<typeof AdminRefusal>> | Refusal> {
-  await deps.refusalLog.flush()
+  await flushRefusals(deps)
   const page = await listSorted(REFUSAL_LIST, query, {
-    rows: (request) => listRefusals(deps.db, caller, query, request),
-    count: () => countRefusals(deps.db, caller, query),
+    rows: (request) => listSortedInCells(deps, request, ({ db }) => listRefusals(db, caller, query, request)),
+    count: () => countInCells(deps, ({ db }) => countRefusals(db, caller, query)),
   })
   if (page instanceof Refusal) return page
   return { ...page, items: page.items.map(explain) }
@@ -36,9 +37,9 @@ export async function viewRefusalOfRequest(
   caller: Caller,
   requestId: string,
 ): Promise<Static<typeof AdminRefusal> | null> {
-  await deps.refusalLog.flush()
-  const row = await findRefusalOfRequest(deps.db, caller, requestId)
-  return row && explain(row)
+  await flushRefusals(deps)
+  const refusal = await findInCells(deps, ({ db }) => findRefusalOfRequest(db, caller, requestId))
+  return refusal && explain(refusal.found)
 }
 
 function explain(row: RefusalRow): Static<typeof AdminRefusal> {

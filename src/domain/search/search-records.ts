@@ -1,6 +1,7 @@
 import type { SearchHit } from '@counterfoil/contract/admin/search.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
+import { listByIdInCells, listInCells } from '../../platform/cells/merge.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { firstRows } from '../../platform/input/sorted-list.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
@@ -26,6 +27,8 @@ import {
 export type Hit = Static<typeof SearchHit>
 
 const MAX_OF_EACH_TYPE = 5
+/** A list returns one row more than a page. */
+const PAGE = { limit: MAX_OF_EACH_TYPE - 1, before: null }
 const NOTHING_MORE = { state: null, merchantId: null, partnerId: null, userId: null }
 
 type Search = { q: string; partnerId?: string }
@@ -52,17 +55,22 @@ async function searchWithin(
   q: string,
   seesCatalog: boolean,
 ): Promise<{ items: Hit[] }> {
-  const { db } = deps
   const id = isUuid(q) ? q : null
   const sought = { id, q, pattern: containing(q) ?? '' }
   const seesPartners = caller.role !== 'merchant'
   const [users, redemptions, merchants, vouchers, partners, deliveries, request] = await Promise.all([
     seesPartners ? searchUsers(deps, caller, q, id) : [],
-    searchRedemptions(db, caller, { id, codes: spellingsOfCode(q) }, MAX_OF_EACH_TYPE),
-    seesCatalog ? searchMerchants(db, caller, sought, MAX_OF_EACH_TYPE) : [],
-    seesCatalog ? searchVouchers(db, caller, sought, MAX_OF_EACH_TYPE) : [],
+    listByIdInCells(deps, PAGE, ({ db }) =>
+      searchRedemptions(db, caller, { id, codes: spellingsOfCode(q) }, MAX_OF_EACH_TYPE),
+    ),
+    seesCatalog
+      ? listByIdInCells(deps, PAGE, ({ db }) => searchMerchants(db, caller, sought, MAX_OF_EACH_TYPE))
+      : [],
+    seesCatalog
+      ? listByIdInCells(deps, PAGE, ({ db }) => searchVouchers(db, caller, sought, MAX_OF_EACH_TYPE))
+      : [],
     seesPartners ? searchPartners(deps, caller, sought) : [],
-    seesPartners && id !== null ? searchDeliveries(db, caller, id) : [],
+    seesPartners && id !== null ? listInCells(deps, ({ db }) => searchDeliveries(db, caller, id)) : [],
     seesPartners && id !== null ? searchRequest(deps, caller, id) : null,
   ])
   const partnerNames = await namesOfPartners(deps, request ? [...users, request] : users)

@@ -1,8 +1,9 @@
 import * as contract from '@counterfoil/contract/admin/statements.ts'
+import { listNewestInCells } from '../../platform/cells/merge.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import { listByTime, nextLink } from '../../platform/input/paging.ts'
+import { type ListKey, listByTime, nextLink } from '../../platform/input/paging.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { type AdjustmentRecord, listAdjustments } from './adjustment-queries.ts'
@@ -10,6 +11,8 @@ import { closeMonth } from './close-month.ts'
 import { exportStatements, listStatements } from './list-statements.ts'
 import { replaceSettings } from './settings.ts'
 import { getSettings } from './settings-queries.ts'
+
+const keyOf = ({ at, id }: AdjustmentRecord): ListKey => ({ time: at, id })
 
 export function statementsAdmin(serve: Serve<Caller>, deps: ReadingDeps): void {
   serve(contract.listStatements, async ({ query }, caller) =>
@@ -23,12 +26,11 @@ export function statementsAdmin(serve: Serve<Caller>, deps: ReadingDeps): void {
   })
 
   serve(contract.listAdjustments, async ({ params: { month }, query }, caller) => {
-    const { db } = await forReading(deps)
-    const list = await listByTime(
-      'adjustments',
-      query,
-      ({ at, id }: AdjustmentRecord) => ({ time: at, id }),
-      (page) => listAdjustments(db, caller, { ...query, month }, page),
+    const parts = await forReading(deps)
+    const list = await listByTime('adjustments', query, keyOf, (page) =>
+      listNewestInCells(parts, page, keyOf, ({ db }) =>
+        listAdjustments(db, caller, { ...query, month }, page),
+      ),
     )
     if (list instanceof Refusal) return list
     const link = nextLink(`/admin/statements/${month}/adjustments`, query, list.nextCursor)

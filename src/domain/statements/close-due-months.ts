@@ -1,7 +1,8 @@
+import { askCells } from '../../platform/cells/merge.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { SYSTEM } from '../actors/caller.ts'
-import { closeMonth } from './close-month.ts'
+import { closeMonth, earliestOf } from './close-month.ts'
 import { findEarliestOpenMonth } from './month-queries.ts'
 import { getSettings } from './settings-queries.ts'
 
@@ -9,7 +10,8 @@ import { getSettings } from './settings-queries.ts'
 export async function closeDueMonths(deps: Runtime, stopping?: AbortSignal): Promise<void> {
   const { closeOnDay } = await getSettings(deps.db)
   while (closeOnDay !== null && !stopping?.aborted) {
-    const month = await findEarliestOpenMonth(deps.db)
+    const parts = await askCells(deps, async ({ db }) => ({ earliest: await findEarliestOpenMonth(db) }))
+    const month = earliestOf(parts)
     if (month === null || deps.now() < dueAt(month, closeOnDay)) return
     const closed = await closeMonth(deps, SYSTEM, month)
     if (closed instanceof Refusal) return

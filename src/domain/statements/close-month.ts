@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClosedMonth } from '@counterfoil/contract/admin/statements.ts'
 import type { Static } from 'typebox'
-import { transaction } from '../../platform/database/db.ts'
-import { Refusal, refuse } from '../../platform/refusal.ts'
+import { askCells } from '../../platform/cells/merge.ts'
+import { type Db, transaction } from '../../platform/database/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type Caller, SYSTEM } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -11,7 +12,6 @@ import { recordNotice } from '../stored-alerts/record-notice.ts'
 import { getNumbers, insertStatements } from './close-queries.ts'
 import {
   beginClose,
-  type ClosedCounts,
   findClosableAt,
   findClose,
   findEarliestOpenMonth,
@@ -20,7 +20,7 @@ import {
   updateToClosed,
 } from './month-queries.ts'
 import { readStatements } from './statement-queries.ts'
-import { totalsOf } from './totals.ts'
+import { sortSums, totalsOf } from './totals.ts'
 
 type ClosedMonthBody = Static<typeof ClosedMonth>
 
@@ -37,34 +37,57 @@ export async function closeMonth(
   caller: Caller,
   month: string,
 ): Promise<ClosedMonthBody | Refusal> {
-  const { db } = deps
-  const close = await findClose(db, month)
-  if (close) return describeClose(deps, month, close)
-  const closableAt = await findClosableAt(db, month)
+  const parts = await askCells(deps, async ({ cell, db }) => ({
+    ...{ cell, db, close: await findClose(db, month) },
+    closableAt: await findClosableAt(db, month),
+    earliest: await findEarliestOpenMonth(db),
+  }))
+  // The part of home is closed last.
+  if (parts[0]?.close) return describeClose(deps, month)
+  const closableAt = parts
+    .map((part) => part.closableAt)
+    .toSorted()
+    .at(-1) as string
   if (deps.now() < new Date(closableAt)) return refuse('month_not_over', { closableAt })
-  const earliest = await findEarliestOpenMonth(db)
+  const earliest = earliestOf(parts)
   if (earliest !== null && earliest < month) return refuse('earlier_month_open', { month: earliest })
-  const horizon = await beginClose(db, month, deps.now())
+  const open = parts.filter(({ close }) => close === null)
+  const areReached = await Promise.all(
+    open.map(async ({ db }) => waitForHorizon(db, await beginClose(db, month, deps.now()))),
+  )
   // Somebody's long transaction is open. The close can be repeated.
-  if (!(await waitForHorizon(deps, horizon))) return refuse('unavailable')
-  const closed = await transaction(db, async (tx) => {
+  if (areReached.includes(false)) return refuse('unavailable')
+  for (const part of open.toReversed()) await closePart(deps, caller, month, part)
+  return describeClose(deps, month)
+}
+
+/** The earliest open month of all cells; null if none has a redemption. */
+export function earliestOf(parts: { earliest: string | null }[]): string | null {
+  return parts.flatMap(({ earliest }) => earliest ?? []).toSorted()[0] ?? null
+}
+
+/** Closes a month in one cell. Each takes the next numbers. */
+async function closePart(
+  deps: Runtime,
+  caller: Caller,
+  month: string,
+  { cell, db }: { cell: string | null; db: Db },
+): Promise<void> {
+  await transaction(db, async (tx) => {
     await tx.extendDeadline(60_000)
     await lockMonthToClose(tx, month)
-    const other = await findClose(tx, month)
-    if (other) return other
+    if (await findClose(tx, month)) return
     const counts = await insertStatements(tx, month)
     const now = deps.now()
     await updateToClosed(tx, month, counts, now)
     const after = { ...counts, ...(await getNumbers(tx, month)) }
     await record(tx, { caller, at: now, action: 'statements.close', target: `month:${month}`, after })
     const subject = { type: 'month', id: month, name: monthInWords(month) } as const
-    await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject }, now)
-    return { ...counts, closedAt: now.toISOString() }
+    if (cell === null) await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject }, now)
   })
-  return closed instanceof Refusal ? closed : describeClose(deps, month, closed)
 }
 
-async function waitForHorizon({ db }: Runtime, horizon: bigint): Promise<boolean> {
+async function waitForHorizon(db: Db, horizon: bigint): Promise<boolean> {
   const deadlineMs = performance.now() + HORIZON_WAIT_MS
   while (!(await isHorizonReached(db, horizon))) {
     if (performance.now() > deadlineMs) return false
@@ -73,9 +96,20 @@ async function waitForHorizon({ db }: Runtime, horizon: bigint): Promise<boolean
   return true
 }
 
-async function describeClose({ db }: Runtime, month: string, close: ClosedCounts): Promise<ClosedMonthBody> {
-  const { sums } = await db.begin((tx) =>
-    readStatements(tx, SYSTEM, { month }, { isOpen: false, after: null, limit: 0 }),
+async function describeClose(deps: Runtime, month: string): Promise<ClosedMonthBody> {
+  const parts = await askCells(deps, ({ db }) =>
+    db.begin(async (tx) => ({
+      close: await findClose(tx, month),
+      ...(await readStatements(tx, SYSTEM, { month }, { isOpen: false, after: null, limit: 0 })),
+    })),
   )
-  return { month, state: 'CLOSED', ...close, totals: totalsOf(sums) }
+  const closes = parts.map(({ close }) => close ?? { closedAt: '', statements: 0, unreviewed: 0 })
+  return {
+    ...{ month, state: 'CLOSED', closedAt: closes[0]?.closedAt ?? '' },
+    statements: sum(closes.map(({ statements }) => statements)),
+    unreviewed: sum(closes.map(({ unreviewed }) => unreviewed)),
+    totals: totalsOf(sortSums(parts.flatMap(({ sums }) => sums))),
+  }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)

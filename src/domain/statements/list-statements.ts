@@ -2,15 +2,16 @@ import { Readable } from 'node:stream'
 import type { Statements } from '@counterfoil/contract/admin/statements.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
+import { askCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, csvText } from '../../platform/csv/csv-stream.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { findClosableAt, findClose } from './month-queries.ts'
 import { keyOf, readCursor, writeCursor } from './row-cursor.ts'
 import { type RowKey, readStatements, type StatementFilter } from './statement-queries.ts'
-import { totalsOf, withTotal } from './totals.ts'
+import { sortSums, totalsOf, withTotal } from './totals.ts'
 
 type StatementsBody = Static<typeof Statements>
 
@@ -23,17 +24,46 @@ export async function listStatements(
 ): Promise<StatementsBody | Refusal> {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (after instanceof Refusal) return after
-  return inOneSnapshot(deps, async (tx) => {
-    const { rows, sums, ...month } = await readMonth(tx, caller, filter, after, limit)
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    const nextCursor = last && rows.length > limit ? writeCursor(keyOf(last)) : null
-    return { ...month, items: items.map(withTotal), nextCursor, totals: totalsOf(sums) }
-  })
+  const { rows, sums, ...month } = await readMonthInCells(deps, caller, filter, after, limit)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const nextCursor = last && rows.length > limit ? writeCursor(keyOf(last)) : null
+  return { ...month, items: items.map(withTotal), nextCursor, totals: totalsOf(sums) }
 }
 
+/** The parts of all cells. The month is closed when it is closed at home, which is last. */
+async function readMonthInCells(
+  deps: Runtime,
+  caller: Caller,
+  filter: StatementFilter,
+  after: RowKey | null,
+  limit: number | null,
+) {
+  const parts = await askCells(deps, ({ db }) =>
+    inOneSnapshot(db, (tx) => readMonth(tx, caller, filter, after, limit)),
+  )
+  const [home, ...others] = parts as [Month, ...Month[]]
+  if (others.length === 0) return home
+  return {
+    ...home,
+    closableAt: parts
+      .map(({ closableAt }) => closableAt)
+      .toSorted()
+      .at(-1) as string,
+    // Each cell has sorted its rows, and all rows of a merchant are in one cell.
+    rows: parts
+      .flatMap(({ rows }) => rows)
+      .sort((one, other) =>
+        one.merchantId < other.merchantId ? -1 : one.merchantId > other.merchantId ? 1 : 0,
+      ),
+    sums: sortSums(parts.flatMap(({ sums }) => sums)),
+  }
+}
+
+type Month = Awaited<ReturnType<typeof readMonth>>
+
 /** The state of the month and its rows must fit: a close may be running. */
-function inOneSnapshot<T>({ db }: Runtime, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inOneSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.begin('isolation level repeatable read read only', work)
 }
 
@@ -60,10 +90,8 @@ export async function listAllStatements(
   caller: Caller,
   filter: StatementFilter,
 ): Promise<Omit<StatementsBody, 'nextCursor'>> {
-  return inOneSnapshot(deps, async (tx) => {
-    const { rows, sums, ...month } = await readMonth(tx, caller, filter, null, null)
-    return { ...month, items: rows.map(withTotal), totals: totalsOf(sums) }
-  })
+  const { rows, sums, ...month } = await readMonthInCells(deps, caller, filter, null, null)
+  return { ...month, items: rows.map(withTotal), totals: totalsOf(sums) }
 }
 
 type CsvRow = ReturnType<typeof withTotal> & Pick<StatementsBody, 'month' | 'state'>

@@ -16,6 +16,12 @@ export function withTotal({ value: stored, ...row }: CountedRow): Static<typeof 
   }
 }
 
+/** By currency. Those without a value are last. */
+export function sortSums(sums: CurrencySum[]): CurrencySum[] {
+  const key = ({ currency }: CurrencySum) => currency ?? '~'
+  return sums.toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
+}
+
 type Total = Static<typeof Statements>['totals'][number]
 
 /** The sums by currency. If a currency changed its decimals, values with both are added in the larger number of them. */

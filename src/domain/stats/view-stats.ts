@@ -1,5 +1,6 @@
 import type { Stats } from '@counterfoil/contract/admin/stats.ts'
 import type { Static } from 'typebox'
+import { addUp } from '../../platform/cells/merge.ts'
 import type { ReadingDeps } from '../../platform/database/for-reading.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -17,7 +18,7 @@ import { byReason, seriesOf, sum } from './series.ts'
 import { countByUnit, countRefusalsByUnit, countTestRefusalsByUnit } from './series-queries.ts'
 import { DAY_MS, HOUR_MS, type Period, QUARTER_MS, splitPeriod } from './split-period.ts'
 import type { StatsQuery } from './stats-query.ts'
-import { openStatsScope, type StatsScope } from './stats-scope.ts'
+import { countInSources, openStatsScope, type StatsScope, type StatsSource } from './stats-scope.ts'
 import { viewGroups } from './view-groups.ts'
 
 type StatsBody = Static<typeof Stats>
@@ -31,17 +32,21 @@ export async function viewStats(
 ): Promise<StatsBody | Refusal> {
   const scope = await openStatsScope(deps, caller, query)
   if (scope instanceof Refusal) return scope
-  const { db, period, previous, progress, timezone } = scope
+  const { period, previous, timezone } = scope
   const filter = scope.filterOf(period)
   const [totals, before, deliveries, pools, series, grouped] = await Promise.all([
     countTotals(scope, period),
     previous && countTotals(scope, previous),
     // Events belong to a partner, not to a merchant.
     filter.merchantIds === null
-      ? countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, progress.hoursUntil))
+      ? countInSources(scope, ({ db, progress }) =>
+          countDeliveriesByState(db, filter, splitPeriod(period, HOUR_MS, progress.hoursUntil)),
+        )
       : [],
     // Pools belong to a merchant, so a partner's key must not see them.
-    caller.partnerId === null ? listLowPools(db, filter.merchantIds, deps.now()) : [],
+    caller.partnerId === null
+      ? countInSources(scope, ({ db }) => listLowPools(db, filter.merchantIds, deps.now()))
+      : [],
     viewSeries(scope, query.interval),
     query.groupBy ? viewGroups(scope, query.groupBy, limit) : { groups: [], others: null },
   ])
@@ -52,26 +57,31 @@ export async function viewStats(
     ...totals,
     previous: previous &&
       before && { from: previous.from.toISOString(), to: previous.to.toISOString(), ...before },
-    deliveries,
+    deliveries: addUp(deliveries, ({ state }) => state, ['count']).sort(by(({ state }) => state)),
     ...series,
     ...grouped,
-    lowPools: pools,
+    lowPools: pools.sort(by(({ available }) => available)),
   }
 }
 
-async function countTotals({ db, progress, filterOf }: StatsScope, period: Period) {
-  const filter = filterOf(period)
-  const split = splitPeriod(period, DAY_MS, progress.daysUntil)
+/** Rows are sorted in each cell. Those with the same value keep their order. */
+const by =
+  <T>(keyOf: (row: T) => string | number) =>
+  (one: T, other: T) =>
+    keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0
+
+async function countTotals(scope: StatsScope, period: Period) {
+  const filter = scope.filterOf(period)
+  const splitOf = ({ progress }: StatsSource) => splitPeriod(period, DAY_MS, progress.daysUntil)
+  const refusals = splitPeriod({ from: filter.refusalsFrom, to: period.to }, DAY_MS, null)
   const [redeemed, claimed, refused] = await Promise.all([
-    countRedemptionsByDay(db, filter, split),
-    countClaimsByDay(db, filter, split),
-    filter.sandboxId === null
-      ? countRefusalsByDay(
-          db,
-          filter,
-          splitPeriod({ from: filter.refusalsFrom, to: period.to }, DAY_MS, null),
-        )
-      : countTestRefusalsByDay(db, filter),
+    countInSources(scope, (source) => countRedemptionsByDay(source.db, filter, splitOf(source))),
+    countInSources(scope, (source) => countClaimsByDay(source.db, filter, splitOf(source))),
+    countInSources(scope, ({ db }) =>
+      filter.sandboxId === null
+        ? countRefusalsByDay(db, filter, refusals)
+        : countTestRefusalsByDay(db, filter),
+    ),
   ])
   return {
     claims: sum(claimed, ({ claims }) => claims),
@@ -82,21 +92,27 @@ async function countTotals({ db, progress, filterOf }: StatsScope, period: Perio
 }
 
 async function viewSeries(
-  { db, progress, filterOf, period, timezone }: StatsScope,
+  scope: StatsScope,
   interval: StatsQuery['interval'],
 ): Promise<Pick<StatsBody, 'days' | 'hours'>> {
   if (interval === undefined) return { days: [], hours: [] }
+  const { period, timezone } = scope
   const days = interval === 'day' ? localDays(period, timezone) : []
   const starts = interval === 'day' ? days.map(({ start }) => start) : localHours(period, timezone)
   if (starts.length === 0) return { days: [], hours: [] }
-  const filter = filterOf(period)
+  const filter = scope.filterOf(period)
   const [counted, refused] = await Promise.all([
-    countByUnit(db, filter, splitPeriod(period, QUARTER_MS, progress.groupDaysUntil), starts),
-    filter.sandboxId === null
-      ? countRefusalsByUnit(db, filter, starts)
-      : countTestRefusalsByUnit(db, filter, starts),
+    countInSources(scope, ({ db, progress }) =>
+      countByUnit(db, filter, splitPeriod(period, QUARTER_MS, progress.groupDaysUntil), starts),
+    ),
+    countInSources(scope, ({ db }) =>
+      filter.sandboxId === null
+        ? countRefusalsByUnit(db, filter, starts)
+        : countTestRefusalsByUnit(db, filter, starts),
+    ),
   ])
-  const units = seriesOf(starts.length, counted, refused)
+  const added = addUp(counted, ({ unit }) => String(unit), ['claims', 'redemptions', 'flagged'])
+  const units = seriesOf(starts.length, added, refused)
   return interval === 'day'
     ? { days: days.map(({ day }, i) => ({ day, ...unitAt(units, i) })), hours: [] }
     : { days: [], hours: starts.map((start, i) => ({ hour: start.toISOString(), ...unitAt(units, i) })) }

@@ -4,11 +4,12 @@ import { plainText } from '@counterfoil/contract/markup.ts'
 import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
-import { listByTime, type Page } from '../../platform/input/paging.ts'
+import { listNewestInCells } from '../../platform/cells/merge.ts'
+import { type ListKey, listByTime, type Page } from '../../platform/input/paging.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
 import { reasonOfRefusal } from '../refusals/reason-of-refusal.ts'
-import type { RefusalsDeps } from '../refusals/refusal-log.ts'
+import { flushRefusals, type RefusalsDeps } from '../refusals/refusal-log.ts'
 import { listTimeline, type TimelineRow } from './timeline-queries.ts'
 import { findUser } from './user-search-queries.ts'
 
@@ -26,15 +27,17 @@ export async function viewTimeline(
   const user = await findUser(deps.db, caller, userId)
   if (!user) return refuse('not_found')
   // The result includes all refusals of this node. Refusals of the last second on other nodes may be missing.
-  await deps.refusalLog.flush()
+  await flushRefusals(deps)
   const page = await listByTime(
     'timeline',
     { limit, ...(cursor !== undefined && { cursor }) },
-    ({ at, id }: TimelineRow) => ({ time: at, id }),
-    (request) => listTimeline(deps.db, user, request),
+    keyOf,
+    (request) => listNewestInCells(deps, request, keyOf, ({ db }) => listTimeline(db, user, request)),
   )
   return page instanceof Refusal ? page : { ...page, items: page.items.map(toEntry) }
 }
+
+const keyOf = ({ at, id }: TimelineRow): ListKey => ({ time: at, id })
 
 function toEntry({
   type,

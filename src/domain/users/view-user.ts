@@ -1,5 +1,6 @@
 import type { AdminUserWithActivity } from '@counterfoil/contract/admin/users.ts'
 import type { Static } from 'typebox'
+import { listByIdInCells, listNewestInCells } from '../../platform/cells/merge.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { withVerifyCode } from '../../platform/verification-code.ts'
@@ -7,7 +8,12 @@ import type { Caller } from '../actors/caller.ts'
 import { listLatestClaims, listLatestFavorites, listLatestRedemptions } from './activity-queries.ts'
 import { findUser } from './user-search-queries.ts'
 
+type Favorite = { favoritedAt: string; merchantId: string }
+
 const MAX_LISTED = 200
+/** A list returns one row more than a page. */
+const PAGE = { limit: MAX_LISTED - 1, before: null }
+const NEWEST = { limit: MAX_LISTED - 1, before: { time: null, id: null } }
 
 /** One user with their latest claims, favorites and redemptions, for a support call. */
 export async function viewUser(
@@ -18,9 +24,22 @@ export async function viewUser(
   const user = await findUser(deps.db, caller, id)
   if (!user) return refuse('not_found')
   const [claims, favorites, redemptions] = await Promise.all([
-    listLatestClaims(deps.db, id, MAX_LISTED),
-    listLatestFavorites(deps.db, id, MAX_LISTED),
-    listLatestRedemptions(deps.db, id, MAX_LISTED),
+    listByIdInCells(deps, PAGE, ({ db }) => listLatestClaims(db, id, MAX_LISTED)),
+    listNewestInCells(
+      deps,
+      NEWEST,
+      ({ favoritedAt, merchantId }: Favorite) => ({ time: favoritedAt, id: merchantId }),
+      ({ db }) => listLatestFavorites(db, id, MAX_LISTED),
+    ),
+    listNewestInCells(
+      deps,
+      NEWEST,
+      (redemption: { redeemedAt: string; id: string }) => ({
+        time: redemption.redeemedAt,
+        id: redemption.id,
+      }),
+      ({ db }) => listLatestRedemptions(db, id, MAX_LISTED),
+    ),
   ])
   const verifiable = redemptions.map((one) => withVerifyCode(deps.vault, one))
   return { ...user, claims, favorites, redemptions: verifiable }

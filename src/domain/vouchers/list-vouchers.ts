@@ -8,9 +8,9 @@ import {
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
 import type { Static } from 'typebox'
+import { countInCells, listInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
-import type { Reader } from '../../platform/database/db.ts'
-import type { RowCount } from '../../platform/database/keyset.ts'
+import type { RowCount, SortedPage } from '../../platform/database/keyset.ts'
 import { listSorted, rowsAfter } from '../../platform/input/sorted-list.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -33,11 +33,11 @@ export async function viewAllVouchers(
   const times = timesOf(deps.now())
   const filter = filterOf(query, times)
   const page = await listSorted(VOUCHER_LIST, query, {
-    rows: (request) => listAllVouchers(deps.db, caller, request, filter),
-    count: () => countAllVouchers(deps.db, caller, filter),
+    rows: (request) => listPage(deps, caller, request, filter),
+    count: () => countInCells(deps, ({ db }) => countAllVouchers(db, caller, filter)),
   })
   if (page instanceof Refusal) return page
-  const items = await withUse(deps.db, page.items, times)
+  const items = await withUse(deps, page.items, times)
   return { ...page, items, recentFrom: times.recentFrom.toISOString() }
 }
 
@@ -70,9 +70,9 @@ export function exportVouchers(
 ): Readable {
   const times = timesOf(deps.now())
   const filter = filterOf(query, times)
-  const fetch = rowsAfter(VOUCHER_LIST, sort, (page) => listAllVouchers(deps.db, caller, page, filter))
+  const fetch = rowsAfter(VOUCHER_LIST, sort, (page) => listPage(deps, caller, page, filter))
   return streamCsv<Listed>(COLUMNS, async (last, limit) =>
-    withUse(deps.db, await fetch(last && { ...last, globalRedemptionCap: null }, limit), times),
+    withUse(deps, await fetch(last && { ...last, globalRedemptionCap: null }, limit), times),
   )
 }
 
@@ -84,7 +84,16 @@ export function vouchersAfter(
 ): (last: VoucherRow | null, limit: number) => Promise<VoucherRow[]> {
   const times = timesOf(deps.now())
   const filter = filterOf(query, times)
-  return rowsAfter(VOUCHER_LIST, undefined, (page) => listAllVouchers(deps.db, caller, page, filter))
+  return rowsAfter(VOUCHER_LIST, undefined, (page) => listPage(deps, caller, page, filter))
+}
+
+function listPage(
+  deps: Runtime,
+  caller: Caller,
+  page: SortedPage<VoucherRow>,
+  filter: ReturnType<typeof filterOf>,
+): Promise<VoucherRow[]> {
+  return listSortedInCells(deps, page, ({ db }) => listAllVouchers(db, caller, page, filter))
 }
 
 type Times = { now: Date; soon: Date; recentFrom: Date }
@@ -109,13 +118,10 @@ function filterOf({ merchantId, state, q, endsWithinDays }: Filter, { now, soon 
 }
 
 /** Cycles start at midnight in the merchant's time zone, so the current cycle differs from voucher to voucher. */
-async function withUse(sql: Reader, rows: VoucherRow[], { now, recentFrom }: Times): Promise<Listed[]> {
+async function withUse(deps: Runtime, rows: VoucherRow[], { now, recentFrom }: Times): Promise<Listed[]> {
   const inCycle = rows.map((row) => ({ row, cycle: cycleAt(row.cycle, row.merchantTimezone, now) }))
-  const use = await listUse(
-    sql,
-    inCycle.map(({ row, cycle }) => ({ id: row.id, cycleKey: cycle.key })),
-    recentFrom,
-  )
+  const vouchers = inCycle.map(({ row, cycle }) => ({ id: row.id, cycleKey: cycle.key }))
+  const use = await listInCells(deps, ({ db }) => listUse(db, vouchers, recentFrom))
   const useOf = new Map(use.map((one) => [one.voucherId, one]))
   return inCycle.map(({ row: { globalRedemptionCap: limit, ...row }, cycle }) => {
     const { used = 0, codes = null, redeemed30Days = 0 } = useOf.get(row.id) ?? {}

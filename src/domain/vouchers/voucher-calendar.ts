@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/contract/admin/voucher-calendar.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import type { Static } from 'typebox'
+import { countInCells, listInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { listSorted } from '../../platform/input/sorted-list.ts'
 import { invalid, issueAt, Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -25,7 +26,7 @@ type Day = Static<typeof CalendarDay>
 
 /** A month of the vouchers of all merchants, or of the caller's merchant. */
 export async function viewCalendar(
-  deps: Pick<Runtime, 'db' | 'now'>,
+  deps: Pick<Runtime, 'db' | 'cell' | 'cells' | 'now'>,
   caller: Caller,
   query: Query,
 ): Promise<Static<typeof Calendar> | Refusal> {
@@ -49,10 +50,11 @@ export async function viewCalendar(
   }
   const [page, counts] = await Promise.all([
     listSorted(CALENDAR_LIST, query, {
-      rows: (request) => listEntries(deps.db, caller, request, listFilter),
-      count: () => countEntries(deps.db, caller, listFilter),
+      rows: (request) =>
+        listSortedInCells(deps, request, ({ db }) => listEntries(db, caller, request, listFilter)),
+      count: () => countInCells(deps, ({ db }) => countEntries(db, caller, listFilter)),
     }),
-    countByDay(deps.db, caller, filter, { starts, until }),
+    listInCells(deps, ({ db }) => countByDay(db, caller, filter, { starts, until })),
   ])
   if (page instanceof Refusal) return page
   return {

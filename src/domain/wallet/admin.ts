@@ -1,4 +1,5 @@
 import * as contract from '@counterfoil/contract/admin/claims.ts'
+import { countInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { csvHeaders } from '../../platform/csv/csv-stream.ts'
 import { forReading, type ReadingDeps } from '../../platform/database/for-reading.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
@@ -9,10 +10,11 @@ import { exportClaims } from './export-claims.ts'
 
 export function walletAdmin(serve: Serve<Caller>, deps: ReadingDeps): void {
   serve(contract.listAllClaims, async ({ query }, caller) => {
-    const { db } = await forReading(deps)
+    const parts = await forReading(deps)
     const page = await listSorted(CLAIM_LIST, query, {
-      rows: (request) => listAllClaims(db, caller, query, request),
-      count: () => countAllClaims(db, caller, query),
+      rows: (request) =>
+        listSortedInCells(parts, request, ({ db }) => listAllClaims(db, caller, query, request)),
+      count: () => countInCells(parts, ({ db }) => countAllClaims(db, caller, query)),
     })
     return respond(200, page)
   })

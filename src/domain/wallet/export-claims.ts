@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { exportClaims as route } from '@counterfoil/contract/admin/claims.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
 import { plainText } from '@counterfoil/contract/markup.ts'
+import { listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -25,6 +26,8 @@ export function exportClaims(
   caller: Caller,
   { sort, ...filter }: Input<typeof route>['query'],
 ): Readable {
-  const rows = rowsAfter(CLAIM_LIST, sort, (page) => listAllClaims(deps.db, caller, filter, page))
+  const rows = rowsAfter(CLAIM_LIST, sort, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listAllClaims(db, caller, filter, page)),
+  )
   return streamCsv(COLUMNS, rows)
 }

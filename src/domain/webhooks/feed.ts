@@ -65,7 +65,7 @@ async function readFeedOfCells(
   return pageOf(await readJoinedFeed(deps, partnerId, { after, limit: limit + 1 }), limit, false)
 }
 
-type FeedDeps = Pick<Runtime, 'cells' | 'db' | 'homeDb' | 'now' | 'config'>
+type FeedDeps = Pick<Runtime, 'cells' | 'cell' | 'db' | 'homeDb' | 'now' | 'config'>
 
 type Start = { after: FeedPosition | null; isCursorLost: boolean }
 const FROM_THE_START: Start = { after: null, isCursorLost: false }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as contract from '@counterfoil/contract/admin/deliveries.ts'
 import type { Input } from '@counterfoil/contract/define-route.ts'
+import { countInCells, listSortedInCells } from '../../platform/cells/merge.ts'
 import { type CsvColumn, streamCsv } from '../../platform/csv/csv-stream.ts'
 import { listSorted, rowsAfter, type SortedResult } from '../../platform/input/sorted-list.ts'
 import type { Refusal } from '../../platform/refusal.ts'
@@ -19,8 +20,8 @@ export function viewDeliveries(
   query: Input<typeof contract.listDeliveries>['query'],
 ): Promise<SortedResult<DeliveryRecord> | Refusal> {
   return listSorted(DELIVERY_LIST, query, {
-    rows: (page) => listDeliveries(deps.db, caller, query, page),
-    count: () => countDeliveries(deps.db, caller, query),
+    rows: (page) => listSortedInCells(deps, page, ({ db }) => listDeliveries(db, caller, query, page)),
+    count: () => countInCells(deps, ({ db }) => countDeliveries(db, caller, query)),
   })
 }
 
@@ -44,6 +45,8 @@ export function exportDeliveries(
   caller: Caller,
   { sort, ...filter }: Input<typeof contract.exportDeliveries>['query'],
 ): Readable {
-  const rows = rowsAfter(DELIVERY_LIST, sort, (page) => listDeliveries(deps.db, caller, filter, page))
+  const rows = rowsAfter(DELIVERY_LIST, sort, (page) =>
+    listSortedInCells(deps, page, ({ db }) => listDeliveries(db, caller, filter, page)),
+  )
   return streamCsv(COLUMNS, rows)
 }

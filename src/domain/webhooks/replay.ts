@@ -1,10 +1,11 @@
 import type { ReplayRequest } from '@counterfoil/contract/admin/webhooks.ts'
 import type { Static } from 'typebox'
+import { addUp, askCells, listInCells } from '../../platform/cells/merge.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { isRaceLost, isUnreachable } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { readTime } from '../../platform/input/time.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
@@ -35,24 +36,31 @@ export async function startReplay(
   partnerId: string,
   { since, until: end, only }: Static<typeof ReplayRequest>,
 ): Promise<ReplayRecord | Refusal> {
-  return transaction(deps.db, async (tx) => {
+  const [createdAt, until] = [deps.now(), end ?? null]
+  const period = { since, until: endOf(until, createdAt), which: only }
+  const replay = { id: orderedId(), partnerId, since, until, which: only, createdAt }
+  const others = (await deps.cells.all()).filter(({ cell }) => cell !== deps.cell)
+  const totals = await Promise.all(others.map(({ db }) => countReplayable(db, partnerId, period)))
+  const started = await transaction(deps.db, async (tx) => {
     const partner = await findPartner(tx, caller, partnerId)
     if (!partner) return refuse('not_found')
     if (partner.webhookUrl === null) return refuse('no_webhook_url')
-    const createdAt = deps.now()
-    const until = end ?? null
-    const period = { since, until: endOf(until, createdAt), which: only }
     const total = await countReplayable(tx, partnerId, period)
-    await insertReplay(tx, { id: orderedId(), partnerId, since, until, which: only, total, createdAt })
+    await insertReplay(tx, { ...replay, total })
     await record(tx, {
       caller,
       at: createdAt,
       action: 'partner.webhook.replay',
       target: `partner:${partnerId}`,
-      after: { since, until, only, total },
+      after: { since, until, only, total: totals.reduce((sum, one) => sum + one, total) },
     })
     return (await findLatestReplay(tx, partnerId)) ?? refuse('not_found')
   })
+  if (started instanceof Refusal || others.length === 0) return started
+  // Each cell replays its own events. A crash in between leaves some of them out; a replay can be repeated.
+  for (const [place, { db }] of others.entries())
+    await transaction(db, (tx) => insertReplay(tx, { ...replay, total: totals[place] ?? 0 }))
+  return (await findReplay(deps, partnerId)) ?? refuse('not_found')
 }
 
 /** The number of events that `startReplay` would send now. */
@@ -66,7 +74,8 @@ export async function countReplay(
   if (!partner) return refuse('not_found')
   if (partner.webhookUrl === null) return refuse('no_webhook_url')
   const period = { since, until: endOf(until ?? null, deps.now()), which: only }
-  return { total: await countReplayable(deps.db, partnerId, period) }
+  const totals = await askCells(deps, ({ db }) => countReplayable(db, partnerId, period))
+  return { total: totals.reduce((sum, one) => sum + one, 0) }
 }
 
 export async function getReplay(
@@ -75,7 +84,25 @@ export async function getReplay(
   partnerId: string,
 ): Promise<ReplayRecord | Refusal> {
   const partner = await findPartner(deps.db, caller, partnerId)
-  return (partner && (await findLatestReplay(deps.db, partnerId))) ?? refuse('not_found')
+  return (partner && (await findReplay(deps, partnerId))) ?? refuse('not_found')
+}
+
+/** The latest replay of all cells. It has finished when each of its parts has. */
+async function findReplay(deps: Runtime, partnerId: string): Promise<ReplayRecord | null> {
+  const parts = await listInCells(deps, async ({ db }) =>
+    [await findLatestReplay(db, partnerId)].filter((one) => one !== null),
+  )
+  const startedAt =
+    parts
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .at(-1) ?? ''
+  const latest = parts.filter(({ createdAt }) => createdAt === startedAt)
+  const [replay] = addUp(latest, () => startedAt, ['total', 'delivered', 'failed', 'pending'])
+  if (!replay) return null
+  const finished = latest.map(({ finishedAt }) => finishedAt ?? '').toSorted()
+  const error = latest.find((part) => part.error !== null)?.error ?? null
+  return { ...replay, finishedAt: finished[0] === '' ? null : (finished.at(-1) ?? null), error }
 }
 
 /**

@@ -34,15 +34,26 @@ const TABLES = {
   claim: 'claims',
   device: 'counter_devices',
   event: 'events',
+  note: 'notes',
   outletImport: 'outlet_imports',
   codeImport: 'code_imports',
+  approval: 'approvals',
 } as const
 
 export type RecordKind = keyof typeof TABLES
 
+/**
+ * Whether the approval is about a record of this database. Approvals are stored at home; a change is approved where its
+ * record is.
+ */
+export const isAboutRecordHere = (sql: Reader) => sql`
+  (select cell from merchant_cells where merchant_cells.merchant_id = approvals.merchant_id)
+    is not distinct from cell_name()`
+
 /** Whether the record is in this database. */
 export async function isHere(sql: Reader, kind: RecordKind, id: string): Promise<boolean> {
+  const condition = kind === 'approval' ? isAboutRecordHere(sql) : sql`true`
   const [row] = await sql<[{ isHere: boolean }]>`
-    select exists (select from ${sql.unsafe(TABLES[kind])} where id = ${id}::uuid) as is_here`
+    select exists (select from ${sql.unsafe(TABLES[kind])} where id = ${id}::uuid and ${condition}) as is_here`
   return row.isHere
 }

@@ -22,6 +22,9 @@ export type Cells = {
   close(): Promise<void>
 }
 
+/** Parts of a process, and the same parts for the records of another cell. */
+export type InCells<D> = D & { depsIn(cell: Pools): D }
+
 /** A cell that was created elsewhere is known after at most this time. */
 const POLL_MS = 1_000
 /** Records do not leave their cell while this many are remembered. */
@@ -33,12 +36,12 @@ export function openCells(deps: CellsDeps): Cells {
   const { config, log, ...home } = deps
   const opened = new Map<string, Promise<Pools>>()
   const cellOf = new Map<string, string>()
-  let names: string[] = []
+  let names: string[] | null = null
   let timer: NodeJS.Timeout | null = null
 
   const open = (name: string): Promise<Pools> => {
-    const known = opened.get(name)
-    if (known) return known
+    const isOpen = opened.get(name)
+    if (isOpen) return isOpen
     const opening = openCell(deps, name)
     opened.set(name, opening)
     opening.catch(() => opened.delete(name))
@@ -46,24 +49,28 @@ export function openCells(deps: CellsDeps): Cells {
   }
   const load = async () => {
     names = await listCellNames(home.db)
+    return names
   }
+  /** A process that does not follow the cells, such as a command, loads their names once. */
+  const known = async () => names ?? load()
   const reload = () => load().catch((error) => log.debug({ err: error }, 'could not load the list of cells'))
-  const all = async () => (names.length === 0 ? [home] : [home, ...(await Promise.all(names.map(open)))])
+  const all = async () => [home, ...(await Promise.all((await known()).map(open)))]
 
   return {
-    hasOthers: () => names.length > 0,
+    hasOthers: () => names !== null && names.length > 0,
     all,
     async reachable() {
-      const cells = await Promise.allSettled(names.map(open))
+      const others = await known()
+      const cells = await Promise.allSettled(others.map(open))
       for (const [i, cell] of cells.entries())
         if (cell.status === 'rejected')
-          log.warn({ err: cell.reason, cell: names[i] }, 'cannot reach the cell')
+          log.warn({ err: cell.reason, cell: others[i] }, 'cannot reach the cell')
       return [home, ...cells.flatMap((cell) => (cell.status === 'fulfilled' ? [cell.value] : []))]
     },
     async of(kind, id) {
-      if (names.length === 0) return home
-      const known = cellOf.get(id)
-      if (known !== undefined) return open(known)
+      if ((await known()).length === 0) return home
+      const remembered = cellOf.get(id)
+      if (remembered !== undefined) return open(remembered)
       for (const cell of await all()) {
         if (!(await isHere(cell.db, kind, id))) continue
         if (cell.cell === null) return home
@@ -74,7 +81,7 @@ export function openCells(deps: CellsDeps): Cells {
       return home
     },
     async forNewMerchant() {
-      const newest = names.at(-1)
+      const newest = (await known()).at(-1)
       return newest === undefined ? home : open(newest)
     },
     async follow() {

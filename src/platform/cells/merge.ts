@@ -1,19 +1,30 @@
-import type { Db } from '../database/db.ts'
+import type { Db, Reader } from '../database/db.ts'
 import { compareRows, MAX_COUNTED, type RowCount, type SortedPage } from '../database/keyset.ts'
 import type { Pools } from '../database/open-pools.ts'
 import type { ListKey, ListRequest, PageRequest } from '../input/paging.ts'
 import type { Cells } from './cells.ts'
 
-type CellsDeps = { cells: Cells; cell: string | null; db: Db }
+export type CellsDeps<D extends Reader = Db> = { cells: Cells; cell: string | null; db: D }
+type Asked<D extends Reader> = Omit<Pools, 'db'> & { db: Db | D }
 
-/** Asks every cell. The caller's own one is asked by the connection that the caller has, which may be a replica or have limits. */
-export async function askCells<T>(deps: CellsDeps, ask: (pools: Pools) => Promise<T>): Promise<T[]> {
+/** Asks every cell. The caller's own one is asked by its `db`, which may be a replica, a transaction, or have limits. */
+export async function askCells<T, D extends Reader = Db>(
+  deps: CellsDeps<D>,
+  ask: (pools: Asked<D>) => Promise<T>,
+): Promise<T[]> {
   const all = await deps.cells.all()
-  return Promise.all(all.map((pools) => ask(pools.cell === deps.cell ? { ...pools, db: deps.db } : pools)))
+  return Promise.all(all.map((pools) => ask(ownDb(deps, pools))))
+}
+
+function ownDb<D extends Reader>({ cell, db }: CellsDeps<D>, pools: Pools): Asked<D> {
+  return pools.cell === cell ? { ...pools, db } : pools
 }
 
 /** Asks every cell, and joins the lists. */
-export async function listInCells<T>(deps: CellsDeps, fetch: (pools: Pools) => Promise<T[]>): Promise<T[]> {
+export async function listInCells<T, D extends Reader = Db>(
+  deps: CellsDeps<D>,
+  fetch: (pools: Asked<D>) => Promise<T[]>,
+): Promise<T[]> {
   const lists = await askCells(deps, fetch)
   return lists.length === 1 ? (lists[0] as T[]) : lists.flat()
 }
@@ -38,21 +49,35 @@ export async function listByIdInCells<Row extends { id: string }>(
   { limit }: PageRequest,
   fetch: (pools: Pools) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const rows = await listInCells(deps, fetch)
-  return rows.sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit + 1)
+  const lists = await askCells(deps, fetch)
+  if (lists.length === 1) return lists[0] as Row[]
+  return lists
+    .flat()
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit + 1)
 }
 
-/** How many rows all cells have. */
+/** How many rows all cells have, up to `limit`. */
 export async function countInCells(
   deps: CellsDeps,
   count: (pools: Pools) => Promise<RowCount>,
+  limit = MAX_COUNTED,
 ): Promise<RowCount> {
   const counts = await askCells(deps, count)
   const value = counts.reduce((sum, one) => sum + one.value, 0)
-  return {
-    value: Math.min(value, MAX_COUNTED),
-    isExact: value <= MAX_COUNTED && counts.every(({ isExact }) => isExact),
-  }
+  return { value: Math.min(value, limit), isExact: value <= limit && counts.every(({ isExact }) => isExact) }
+}
+
+/** Adds up the rows of several cells that have the same key. Other columns are those of the first of them. */
+export function addUp<T extends object, K extends keyof T & string>(
+  rows: T[],
+  keyOf: (row: T) => string,
+  columns: readonly K[],
+): T[] {
+  return [...Map.groupBy(rows, keyOf).values()].map((same) => {
+    const sums = columns.map((column) => [column, same.reduce((sum, row) => sum + Number(row[column]), 0)])
+    return { ...(same[0] as T), ...Object.fromEntries(sums) }
+  })
 }
 
 /** One page of a list of all cells, newest first. Each cell is asked for a whole page, and returns one row more. */
@@ -62,8 +87,9 @@ export async function listNewestInCells<T>(
   keyOf: (row: T) => ListKey,
   fetch: (pools: Pools) => Promise<T[]>,
 ): Promise<T[]> {
-  const rows = await listInCells(deps, fetch)
-  rows.sort((one, other) => byTime(keyOf(other), keyOf(one)))
+  const lists = await askCells(deps, fetch)
+  if (lists.length === 1) return lists[0] as T[]
+  const rows = lists.flat().sort((one, other) => byTime(keyOf(other), keyOf(one)))
   return limit === null ? rows : rows.slice(0, limit + 1)
 }
 
@@ -74,10 +100,11 @@ function byTime(one: ListKey, other: ListKey): number {
 
 /** Asks one cell after the other, home first, until one of them finds something. */
 export async function findInCells<T>(
-  { cells }: { cells: Cells },
+  deps: CellsDeps,
   find: (pools: Pools) => Promise<T | null>,
 ): Promise<{ found: T; cell: Pools } | null> {
-  for (const cell of await cells.all()) {
+  for (const pools of await deps.cells.all()) {
+    const cell = ownDb(deps, pools)
     const found = await find(cell)
     if (found !== null) return { found, cell }
   }
