@@ -88,6 +88,18 @@ alter function announce_partner_change set search_path = public;
 alter function forget_counter_intent set search_path = public;
 alter function forbid_deleting_redeemed set search_path = public;
 
+-- The merchant may live in another database. Only merchants of sandboxes are deleted, and they are at home.
+alter table images drop constraint images_merchant_id_fkey;
+alter table alert_destinations drop constraint alert_destinations_merchant_id_fkey;
+create function forget_merchant() returns trigger language plpgsql as $$
+begin
+  delete from alert_destinations where merchant_id = old.id;
+  return null;
+end $$;
+comment on function forget_merchant is 'Deletes the destinations of alerts that are about the merchant only.';
+create trigger merchants_leave_no_destinations after delete on merchants
+  for each row execute function forget_merchant();
+
 create table feed_entries (
   partner_id uuid not null references partners (id),
   position bigint generated always as identity,

@@ -107,12 +107,16 @@ async function cellOf(
   input: Received<Route>,
 ): Promise<Pools> {
   if (route === createMerchant) return cells.forNewMerchant()
-  const record = AT_HOME.has(route) ? null : findRecord(route, input)
-  return record ? cells.of(record.kind, record.id) : home
+  if (AT_HOME.has(route)) return home
+  for (const { kind, id } of namedRecords(route, input)) {
+    const cell = await cells.find(kind, id)
+    if (cell) return cell
+  }
+  return home
 }
 
-/** The record that a request is about, by the first id in its path, its body or its query, or by its target. */
-function findRecord({ path }: Route, input: Received<Route>): { kind: RecordKind; id: string } | null {
+/** The records that a request names: in its target, in its path, in its body or its query. */
+function namedRecords({ path }: Route, input: Received<Route>): { kind: RecordKind; id: string }[] {
   const [, segment = '', name = ''] = /\/([a-z-]+)\/\{(\w+)\}/.exec(path) ?? []
   const kind = KINDS_IN_PATHS[segment]
   const fields: Record<string, unknown> = { ...asFields(input.query), ...asFields(input.body) }
@@ -123,8 +127,9 @@ function findRecord({ path }: Route, input: Received<Route>): { kind: RecordKind
     ...(kind ? [{ kind, id: asFields(input.params)[name] }] : []),
     ...Object.entries(KINDS_OF_FIELDS).map(([field, kind]) => ({ kind, id: fields[field] })),
   ]
-  const found = candidates.find(({ id }) => typeof id === 'string' && isUuid(id))
-  return found ? { kind: found.kind, id: String(found.id).toLowerCase() } : null
+  return candidates.flatMap(({ kind, id }) =>
+    typeof id === 'string' && isUuid(id) ? [{ kind, id: id.toLowerCase() }] : [],
+  )
 }
 
 const asFields = (value: unknown) => (value ?? {}) as Record<string, unknown>

@@ -20,7 +20,7 @@ import { onboardIssuer } from '../support/tokens.ts'
 /** Shorter than a proof of identity lasts. */
 const SOON_MS = 2 * 60 * 1000
 const harness = await createHarness()
-const { db, deps, clock } = harness
+const { db, deps, cellDeps, clock } = harness
 const { admin, aina, bala, market, require, approve } = await openApprovalScene(harness)
 
 const merchant = await market.merchant({ name: 'Kopi' })
@@ -139,7 +139,7 @@ const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
     1,
     async () => {
       await aina('POST', `/admin/merchants/${merchant.id}/outlet-imports`, file, CSV)
-      await runOutletImports(deps)
+      await runOutletImports(cellDeps)
     },
   ],
   [
@@ -222,7 +222,7 @@ test('a schedule: it lapses with the terms that were approved, and publishes onl
   expect((await aina('PATCH', path, { redemptionCount: 9 })).body.publishAt).toBe(null)
   const statusThen = async () => {
     clock.advance(SOON_MS)
-    await settleDueSchedules(deps)
+    await settleDueSchedules(cellDeps)
     return (await aina('GET', path)).body
   }
   expect(await statusThen()).toMatchObject({ status: 'DRAFT', scheduleFailure: null })
@@ -263,7 +263,7 @@ test('an import: one request has the PINs of the file, and the import names it',
     file.replace('New', 'Newer'),
     CSV,
   )
-  await runOutletImports(deps)
+  await runOutletImports(cellDeps)
   const { body: done } = await aina('GET', `/admin/outlet-imports/${started.id}`)
   expect(done).toMatchObject({ state: 'DONE', written: 2, approvalId: expect.any(String) })
   expect((await name('Newer'))?.pinHash).toBe(null)

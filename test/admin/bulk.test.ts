@@ -168,12 +168,12 @@ test('the starter is deactivated after the first record: the rest stays as it wa
   const person = await member({ role: 'support' })
   const headers = { cookie: person.cookie, origin: 'http://localhost', host: 'localhost' }
   const { body } = await harness.as(undefined)('POST', '/admin/bulk', { ...VOID, ids }, headers)
-  await db.unsafe(`
+  await deps.db.unsafe(`
     create function deactivate() returns trigger language plpgsql as
       $$ begin update staff set is_active = false where id = '${person.id}'; return null; end $$;
     create trigger deactivate after update on bulk_rows execute function deactivate()`)
   await runBulkJobs(deps)
-  await db.unsafe('drop function deactivate cascade')
+  await deps.db.unsafe('drop function deactivate cascade')
   expect(await view(body.id, admin)).toMatchObject({ state: 'FAILED', cancelled: 1, succeeded: 1 })
   expect((await redemption(ids[1] as string)).voidedAt).toBeNull()
 })

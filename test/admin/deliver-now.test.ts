@@ -21,7 +21,7 @@ import * as behaviors from '../webhooks/receiver-behaviors.ts'
 
 /** Two attempts. The test clock stands still, so a lease never ends: a long one keeps a slow machine from releasing. */
 const harness = await startDelivering({ leaseMs: 10 * 60_000 }, { webhookRetryDelaysSeconds: [3600] })
-const { clock, db, deps, served, startNode } = harness
+const { clock, db, deps, cellDeps, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
@@ -234,7 +234,7 @@ test('202: a partner’s key sends its own; 404 not_found: another partner; 409 
 
 test('a delivery that was sent again by hand counts as undelivered until it arrives; a replayed delivered one does not', async () => {
   const { partner, receiver, ids } = await withUndelivered()
-  await deps.dispatcher.stop()
+  await cellDeps.dispatcher.stop()
   await admin('POST', `/admin/deliveries/${ids[0]}/retry`)
   expect(await deliveryHealth(partner.id)).toMatchObject({ undelivered: 2 })
   await db`update deliveries set state = 'DELIVERED', delivered_at = ${clock.now} where event_id = ${ids[1] as string}`

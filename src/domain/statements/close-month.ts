@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClosedMonth } from '@counterfoil/contract/admin/statements.ts'
 import type { Static } from 'typebox'
 import { askCells } from '../../platform/cells/merge.ts'
-import { type Db, transaction } from '../../platform/database/db.ts'
+import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { type Caller, SYSTEM } from '../actors/caller.ts'
@@ -57,7 +57,12 @@ export async function closeMonth(
   )
   // Somebody's long transaction is open. The close can be repeated.
   if (areReached.includes(false)) return refuse('unavailable')
-  for (const part of open.toReversed()) await closePart(deps, caller, month, part)
+  const [home, ...others] = parts
+  for (const { db, close } of others) if (close === null) await closePart(deps, month, db)
+  if (home)
+    await closePart(deps, month, home.db, (tx, counts) =>
+      recordClose(tx, deps, caller, month, counts, others),
+    )
   return describeClose(deps, month)
 }
 
@@ -66,25 +71,62 @@ export function earliestOf(parts: { earliest: string | null }[]): string | null 
   return parts.flatMap(({ earliest }) => earliest ?? []).toSorted()[0] ?? null
 }
 
+type Counts = { statements: number; unreviewed: number }
+
 /** Closes a month in one cell. Each takes the next numbers. */
 async function closePart(
-  deps: Runtime,
-  caller: Caller,
+  { now }: Runtime,
   month: string,
-  { cell, db }: { cell: string | null; db: Db },
+  db: Db,
+  recordIn: (tx: Tx, counts: Counts) => Promise<void> = async () => {},
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.extendDeadline(60_000)
     await lockMonthToClose(tx, month)
     if (await findClose(tx, month)) return
     const counts = await insertStatements(tx, month)
-    const now = deps.now()
-    await updateToClosed(tx, month, counts, now)
-    const after = { ...counts, ...(await getNumbers(tx, month)) }
-    await record(tx, { caller, at: now, action: 'statements.close', target: `month:${month}`, after })
-    const subject = { type: 'month', id: month, name: monthInWords(month) } as const
-    if (cell === null) await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject }, now)
+    await updateToClosed(tx, month, counts, now())
+    await recordIn(tx, counts)
   })
+}
+
+/** Records the close of all parts. The others are closed already. */
+async function recordClose(
+  tx: Tx,
+  deps: Runtime,
+  caller: Caller,
+  month: string,
+  counts: Counts,
+  others: { db: Db }[],
+): Promise<void> {
+  const parts = [
+    { ...counts, ...(await getNumbers(tx, month)) },
+    ...(await Promise.all(
+      others.map(async ({ db }) => ({
+        ...countsOf(await findClose(db, month)),
+        ...(await getNumbers(db, month)),
+      })),
+    )),
+  ]
+  const at = deps.now()
+  const numbers = parts.flatMap(({ firstNumber, lastNumber }) => [firstNumber ?? [], lastNumber ?? []].flat())
+  const after = {
+    ...sumOf(parts),
+    firstNumber: numbers.length === 0 ? null : Math.min(...numbers),
+    lastNumber: numbers.length === 0 ? null : Math.max(...numbers),
+  }
+  await record(tx, { caller, at, action: 'statements.close', target: `month:${month}`, after })
+  const subject = { type: 'month', id: month, name: monthInWords(month) } as const
+  await recordNotice(tx, { kind: 'STATEMENTS_CLOSED', subject }, at)
+}
+
+const countsOf = (close: Counts | null): Counts => close ?? { statements: 0, unreviewed: 0 }
+
+function sumOf(parts: Counts[]): Counts {
+  return {
+    statements: parts.reduce((sum, { statements }) => sum + statements, 0),
+    unreviewed: parts.reduce((sum, { unreviewed }) => sum + unreviewed, 0),
+  }
 }
 
 async function waitForHorizon(db: Db, horizon: bigint): Promise<boolean> {
@@ -103,13 +145,9 @@ async function describeClose(deps: Runtime, month: string): Promise<ClosedMonthB
       ...(await readStatements(tx, SYSTEM, { month }, { isOpen: false, after: null, limit: 0 })),
     })),
   )
-  const closes = parts.map(({ close }) => close ?? { closedAt: '', statements: 0, unreviewed: 0 })
   return {
-    ...{ month, state: 'CLOSED', closedAt: closes[0]?.closedAt ?? '' },
-    statements: sum(closes.map(({ statements }) => statements)),
-    unreviewed: sum(closes.map(({ unreviewed }) => unreviewed)),
+    ...{ month, state: 'CLOSED', closedAt: parts[0]?.close?.closedAt ?? '' },
+    ...sumOf(parts.map(({ close }) => countsOf(close))),
     totals: totalsOf(sortSums(parts.flatMap(({ sums }) => sums))),
   }
 }
-
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -15,6 +15,8 @@ export type Cells = {
   reachable(): Promise<Pools[]>
   /** The one that has the record; home if none has it. */
   of(kind: RecordKind, id: string): Promise<Pools>
+  /** The one that has the record; null if none has it. */
+  find(kind: RecordKind, id: string): Promise<Pools | null>
   /** The newest one: a cell is created when the others are full. */
   forNewMerchant(): Promise<Pools>
   /** Loads the names of the cells now, and follows changes until `close`. */
@@ -56,6 +58,20 @@ export function openCells(deps: CellsDeps): Cells {
   const reload = () => load().catch((error) => log.debug({ err: error }, 'could not load the list of cells'))
   const all = async () => [home, ...(await Promise.all((await known()).map(open)))]
 
+  const find: Cells['find'] = async (kind, id) => {
+    if ((await known()).length === 0) return home
+    const remembered = cellOf.get(id)
+    if (remembered !== undefined) return open(remembered)
+    for (const cell of await all()) {
+      if (!(await isHere(cell.db, kind, id))) continue
+      if (cell.cell === null) return home
+      if (cellOf.size >= MAX_REMEMBERED) cellOf.clear()
+      cellOf.set(id, cell.cell)
+      return cell
+    }
+    return null
+  }
+
   return {
     hasOthers: () => names !== null && names.length > 0,
     all,
@@ -67,19 +83,8 @@ export function openCells(deps: CellsDeps): Cells {
           log.warn({ err: cell.reason, cell: others[i] }, 'cannot reach the cell')
       return [home, ...cells.flatMap((cell) => (cell.status === 'fulfilled' ? [cell.value] : []))]
     },
-    async of(kind, id) {
-      if ((await known()).length === 0) return home
-      const remembered = cellOf.get(id)
-      if (remembered !== undefined) return open(remembered)
-      for (const cell of await all()) {
-        if (!(await isHere(cell.db, kind, id))) continue
-        if (cell.cell === null) return home
-        if (cellOf.size >= MAX_REMEMBERED) cellOf.clear()
-        cellOf.set(id, cell.cell)
-        return cell
-      }
-      return home
-    },
+    of: async (kind, id) => (await find(kind, id)) ?? home,
+    find,
     async forNewMerchant() {
       const newest = (await known()).at(-1)
       return newest === undefined ? home : open(newest)

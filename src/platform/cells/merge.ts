@@ -99,10 +99,10 @@ function byTime(one: ListKey, other: ListKey): number {
 }
 
 /** Asks one cell after the other, home first, until one of them finds something. */
-export async function findInCells<T>(
-  deps: CellsDeps,
-  find: (pools: Pools) => Promise<T | null>,
-): Promise<{ found: T; cell: Pools } | null> {
+export async function findInCells<T, D extends Reader = Db>(
+  deps: CellsDeps<D>,
+  find: (pools: Asked<D>) => Promise<T | null>,
+): Promise<{ found: T; cell: Asked<D> } | null> {
   for (const pools of await deps.cells.all()) {
     const cell = ownDb(deps, pools)
     const found = await find(cell)

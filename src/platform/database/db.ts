@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { type Address, parseAddress, withoutTls } from './address.ts'
 import { refusalOfConstraint } from './constraints.ts'
 import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
-import { violatedConstraint } from './failures.ts'
+import { isSerializationFailure, violatedConstraint } from './failures.ts'
 import { createHostChoice, type HostChoice } from './host-choice.ts'
 import { Pool, type PoolStats } from './pool.ts'
 import type { Rows } from './rows.ts'
@@ -220,10 +220,20 @@ function transactionOf(session: Session): Tx {
 }
 
 /**
+ * A cell reads the tables of the home database as of one moment. If another transaction changes a row there meanwhile, the
+ * database does not wait for it, as it does within one database, but fails. So the work is done again.
+ */
+const MAX_TRIES = 3
+
+/**
  * Runs `work` in one transaction. Rolls back and returns a refusal if `work` returns one, or if it violates a
  * constraint that has a refusal in `constraints.ts`.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
+export async function transaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T | Refusal>,
+  tries = MAX_TRIES,
+): Promise<T | Refusal> {
   try {
     return await db.begin(async (tx) => {
       const result = await work(tx)
@@ -235,6 +245,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T | Refus
     if (error instanceof Refusal) return error
     const refusal = refusalOfConstraint(violatedConstraint(error) ?? undefined)
     if (refusal) return refusal
+    if (isSerializationFailure(error) && tries > 1) return transaction(db, work, tries - 1)
     throw error
   }
 }

@@ -67,6 +67,11 @@ export function isRaceLost(error: unknown): boolean {
   return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
 }
 
+/** Whether a row that this transaction locks has changed since the moment as of which it reads. */
+export function isSerializationFailure(error: unknown): boolean {
+  return sqlstateOf(error) === SQLSTATE.serializationFailure
+}
+
 /** Whether a lock was not free within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlstateOf(error) === SQLSTATE.lockNotAvailable

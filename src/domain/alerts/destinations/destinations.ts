@@ -4,6 +4,7 @@ import type {
 } from '@counterfoil/contract/admin/alert-destinations.ts'
 import { fieldName } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
+import { findInCells } from '../../../platform/cells/merge.ts'
 import { type Tx, transaction } from '../../../platform/database/db.ts'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { targetIssues } from '../../../platform/outbound/guarded-targets.ts'
@@ -180,7 +181,7 @@ function changedKindIssues(kind: Input['kind'], { url, addresses }: Where): Issu
 /** Checks beyond the schema: an owner that the caller has, a URL that we may call, a time zone that exists. */
 async function issuesOf(
   tx: Tx,
-  { config }: Runtime,
+  deps: Runtime,
   caller: Caller,
   { url, timezone, quietHours, merchantId, partnerId }: DestinationFields & { url?: string },
 ): Promise<Issue[]> {
@@ -188,10 +189,10 @@ async function issuesOf(
   const isOnePeriod = quietHours !== null && quietHours.from === quietHours.until
   const isForBoth = merchantId !== null && partnerId !== null
   const isForAll = merchantIds !== null && merchantId === null
-  const isOfOther = merchantId !== null && !(await findMerchant(tx, caller, merchantId))
+  const isOfOther = merchantId !== null && !(await merchantExists(tx, deps, caller, merchantId))
   const isOfOtherPartner = partnerId !== null && !(await findPartner(tx, caller, partnerId))
   return [
-    ...(url === undefined ? [] : targetIssues('/url', url, config)),
+    ...(url === undefined ? [] : targetIssues('/url', url, deps.config)),
     ...(isTimezone(timezone) ? [] : [UNKNOWN_TIMEZONE]),
     ...(isOnePeriod ? [issueAt('/quietHours/until', 'issue.differentFrom')] : []),
     ...(isForBoth ? [issueAt('/partnerId', 'issue.notTogether', { field: fieldName('merchantId') })] : []),
@@ -199,4 +200,13 @@ async function issuesOf(
     ...(isOfOther ? [issueAt('/merchantId', 'issue.notKnown')] : []),
     ...(isOfOtherPartner ? [issueAt('/partnerId', 'issue.notKnown')] : []),
   ]
+}
+
+async function merchantExists(
+  tx: Tx,
+  { cells, cell }: Runtime,
+  caller: Caller,
+  id: string,
+): Promise<boolean> {
+  return (await findInCells({ cells, cell, db: tx }, ({ db }) => findMerchant(db, caller, id))) !== null
 }
