@@ -82,6 +82,20 @@ comment on function require_category_of_home is 'In a cell, a foreign key cannot
 create trigger merchants_category_exists_at_home before insert or update of category on merchants
   for each row when (cell_name() is not null) execute function require_category_of_home();
 
+create function require_sub_category_of_home() returns trigger language plpgsql as $$
+begin
+  perform from sub_categories where id = new.sub_category_id and category = new.category for share;
+  if not found then
+    raise foreign_key_violation using
+      constraint = 'merchant_sub_categories_are_of_the_merchants_category',
+      message = 'there is no such sub-category in the category';
+  end if;
+  return new;
+end $$;
+comment on function require_sub_category_of_home is 'Like require_category_of_home. It locks the sub-category, so that none is removed meanwhile.';
+create trigger merchant_sub_categories_exist_at_home before insert or update on merchant_sub_categories
+  for each row when (cell_name() is not null) execute function require_sub_category_of_home();
+
 -- A cell writes these tables through a connection that finds only pg_catalog without its schema.
 alter function announce_catalog_change set search_path = public;
 alter function announce_partner_change set search_path = public;

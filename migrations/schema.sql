@@ -756,8 +756,7 @@ create table images (
   -- The id of the API key or staff member. Null: ADMIN_API_KEY or the command line.
   uploaded_by text,
   uploaded_at timestamptz not null,
-  constraint images_one_per_merchant_and_name unique nulls not distinct (merchant_id, name),
-  constraint images_merchant_id_fkey foreign key (merchant_id) references merchants(id)
+  constraint images_one_per_merchant_and_name unique nulls not distinct (merchant_id, name)
 );
 
 -- What the API keys of merchants have published within the last hour, to limit how often they can notify their
@@ -1007,6 +1006,38 @@ create trigger merchants_category_exists_at_home before insert or update of cate
   for each row
   when (cell_name() is not null)
   execute function require_category_of_home();
+
+-- Like require_category_of_home. It locks the sub-category, so that none is removed meanwhile.
+create function require_sub_category_of_home()
+returns trigger
+language plpgsql
+as $$
+begin
+  perform from sub_categories where id = new.sub_category_id and category = new.category for share;
+  if not found then
+    raise foreign_key_violation using
+      constraint = 'merchant_sub_categories_are_of_the_merchants_category',
+      message = 'there is no such sub-category in the category';
+  end if;
+  return new;
+end $$;
+create trigger merchant_sub_categories_exist_at_home before insert or update on merchant_sub_categories
+  for each row
+  when (cell_name() is not null)
+  execute function require_sub_category_of_home();
+
+-- Deletes the destinations of alerts that are about the merchant only.
+create function forget_merchant()
+returns trigger
+language plpgsql
+as $$
+begin
+  delete from alert_destinations where merchant_id = old.id;
+  return null;
+end $$;
+create trigger merchants_leave_no_destinations after delete on merchants
+  for each row
+  execute function forget_merchant();
 
 -- =====================================================================================================================
 -- Codes
@@ -2955,7 +2986,6 @@ create table alert_destinations (
   updated_at timestamptz not null,
   version integer not null default 1,
   constraint alert_destinations_pkey primary key (id),
-  constraint alert_destinations_merchant_id_fkey foreign key (merchant_id) references merchants(id) on delete cascade,
   constraint alert_destinations_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade,
   constraint alert_destinations_have_addresses_or_a_url
     check (

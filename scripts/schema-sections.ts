@@ -73,6 +73,8 @@ export const SCHEMA_SECTIONS: Section[] = [
       'refuse_slug_of_home',
       'register_in_cell',
       'require_category_of_home',
+      'require_sub_category_of_home',
+      'forget_merchant',
     ],
   },
   {

@@ -2,6 +2,7 @@ import {
   createAlertDestination,
   updateAlertDestination,
 } from '@counterfoil/contract/admin/alert-destinations.ts'
+import { uploadImage } from '@counterfoil/contract/admin/images.ts'
 import { createMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { Route } from '@counterfoil/contract/define-route.ts'
 import { type FastifyInstance, fastify } from 'fastify'
@@ -45,7 +46,7 @@ const KINDS_OF_TARGETS: Record<string, RecordKind> = {
   redemption: 'redemption',
 }
 /** They are stored at home, also if they are about a merchant. */
-const AT_HOME: ReadonlySet<Route> = new Set([createAlertDestination, updateAlertDestination])
+const AT_HOME: ReadonlySet<Route> = new Set([createAlertDestination, updateAlertDestination, uploadImage])
 
 /**
  * Registers the routes of a surface. A request that names a record is handled with the parts of the cell that has it;

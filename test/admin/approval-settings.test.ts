@@ -4,7 +4,8 @@ import { openApprovalScene } from '../support/approval-scene.ts'
 import { createHarness } from '../support/harness.ts'
 
 const harness = await createHarness()
-const { db, deps } = harness
+const { deps } = harness
+const { db } = harness.deps
 const path = '/admin/settings/approvals'
 
 test('422 two_admins_needed: with one admin, or a second one who has never signed in', async () => {

@@ -8,7 +8,8 @@ import { listLinks } from '../../src/domain/audit/chain/verify-queries.ts'
 import { record } from '../../src/domain/audit/record.ts'
 import { createHarness } from '../support/harness.ts'
 
-const { db, deps, clock, admin } = await createHarness()
+const { deps, clock, admin } = await createHarness()
+const { db } = deps
 const AINA = {
   ...CLI,
   kind: 'staff' as const,

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 
-const { admin, as, db, clock } = await createHarness()
+const { admin, as, clock, deps } = await createHarness()
+const { db } = deps
 
 const put = (slug: string, body: unknown) => admin('PUT', `/admin/categories/${slug}`, body)
 const listed = async (slug: string) =>

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 import { grayPng } from '../support/pictures.ts'
 
-const { admin, as, db, deps, server } = await createHarness()
+const { admin, as, deps, server } = await createHarness()
+const { db } = deps
 const folder = join(deps.config.dataDir, 'uploads')
 
 const bytes = (...parts: (string | number[])[]) =>

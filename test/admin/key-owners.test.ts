@@ -4,7 +4,8 @@ import { createHarness } from '../support/harness.ts'
 import { HOUR, MINUTE, openStaffScene, withCookie } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, db, deps } = harness
+const { admin, as, clock, deps } = harness
+const { db } = harness.deps
 const { visitor, member, lastAudits } = openStaffScene(harness)
 
 const admins = () => member({ role: 'admin' })

@@ -14,7 +14,8 @@ import {
 } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, db, deps, logs, startNode } = harness
+const { admin, as, clock, deps, logs, startNode } = harness
+const { db } = harness.deps
 const behindProxy = await createHarness({ trustedProxies: ['127.0.0.1'] })
 const node = await startNode()
 const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)

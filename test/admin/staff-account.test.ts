@@ -18,7 +18,8 @@ import {
 } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
-const { admin, as, clock, db, startNode } = harness
+const { admin, as, clock, startNode } = harness
+const { db } = harness.deps
 const node = await startNode()
 const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
 const aina = await member()

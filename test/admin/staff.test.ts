@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 
-const { admin, clock, db, logs } = await createHarness()
+const { admin, clock, logs, deps } = await createHarness()
+const { db } = deps
 
 const merchant = await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
 const partner = await admin('POST', '/admin/partners', {

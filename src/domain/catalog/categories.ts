@@ -1,5 +1,6 @@
 import type { CategoryContent } from '@counterfoil/contract/admin/categories.ts'
 import type { Static } from 'typebox'
+import { askCells } from '../../platform/cells/merge.ts'
 import { type Tx, transaction } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { type Issue, invalid, issueAt, type Refusal, refuse } from '../../platform/refusal.ts'
@@ -32,7 +33,7 @@ export async function putCategory(
     // Callers that do not know translations must not remove them.
     const kept = { name, translations: translations ?? before.translations }
     if (!created) await updateCategory(tx, slug, kept, now)
-    const refusal = await replaceSubCategories(tx, before, subCategories)
+    const refusal = await replaceSubCategories(tx, deps, before, subCategories)
     if (refusal) return refusal
     const category = await getCategory(tx, slug)
     await record(tx, {
@@ -49,6 +50,7 @@ export async function putCategory(
 
 async function replaceSubCategories(
   tx: Tx,
+  { cells, cell }: Runtime,
   { slug, subCategories: current }: CategoryRecord,
   input: Content['subCategories'],
 ): Promise<Refusal | null> {
@@ -57,7 +59,8 @@ async function replaceSubCategories(
   const issues = inputIds.flatMap((id, place) => issueOfId(currentIds, inputIds, id, place) ?? [])
   if (issues.length > 0) return invalid(...issues)
   const removed = currentIds.filter((id) => !inputIds.includes(id))
-  if (await areTagged(tx, removed)) return refuse('sub_category_in_use')
+  const tagged = await askCells({ cells, cell, db: tx }, ({ db }) => areTagged(db, removed))
+  if (tagged.includes(true)) return refuse('sub_category_in_use')
   await deleteSubCategories(tx, removed)
   const rows = input.map(({ name, translations }, place) => {
     const known = current.find(({ id }) => id === inputIds[place])

@@ -9,6 +9,11 @@ export type NewImage = {
   uploadedAt: Date
 }
 
+/** The merchant may live in another database, so there may be no row to lock. */
+export async function lockImagesOf(tx: Tx, merchantId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended('images of ' || ${merchantId}::uuid, 0))`
+}
+
 export async function isImageKnown(
   sql: Reader,
   { name, merchantId }: Pick<NewImage, 'name' | 'merchantId'>,

@@ -1,8 +1,7 @@
 import { transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
-import { lockMerchantQuotas } from '../catalog/merchant-queries.ts'
-import { getImageUsage, insertImage, isImageKnown, type NewImage } from './queries.ts'
+import { getImageUsage, insertImage, isImageKnown, lockImagesOf, type NewImage } from './queries.ts'
 
 /**
  * Records an image within the quota of its merchant. `isNew` says whether it was counted: an image that the merchant
@@ -13,7 +12,7 @@ export function reserveImage(deps: Runtime, image: NewImage): Promise<{ isNew: b
   return transaction(deps.db, async (tx) => {
     const { merchantId, bytes } = image
     if (merchantId !== null) {
-      await lockMerchantQuotas(tx, merchantId)
+      await lockImagesOf(tx, merchantId)
       if (await isImageKnown(tx, image)) return { isNew: false }
       const used = await getImageUsage(tx, merchantId)
       if (used.images >= merchantImages)

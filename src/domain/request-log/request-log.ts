@@ -1,5 +1,6 @@
 import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import { openBackgroundFlush } from '../../platform/background-flush.ts'
+import type { Cells } from '../../platform/cells/cells.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -48,7 +49,9 @@ const MAX_ID_LENGTH = 510
 
 type Held = { at: Date; request: AnsweredRequest }
 
-export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'now'>): RequestLog {
+type LogDeps = Pick<Runtime, 'db' | 'cells' | 'log' | 'now'>
+
+export function openRequestLog({ db, cells, log, now }: LogDeps): RequestLog {
   const isWithinLimit = openMinuteLimit()
   const recordings = new Set<Promise<void>>()
   const arrivals = openArrivals()
@@ -65,7 +68,7 @@ export function openRequestLog({ db, log, now }: Pick<Runtime, 'db' | 'log' | 'n
     try {
       if (arrived.length > 0) await transaction(db, (tx) => upsertArrivals(tx, arrived))
       if (taken.length === 0) return
-      const wrongPins = await countWrongPins(db, taken.flatMap(pinRefusalOf))
+      const wrongPins = await countWrongPinsInCells(cells, taken.flatMap(pinRefusalOf))
       const rows = taken.map((one) => toRow(one, wrongPins.get(one.request.requestId) ?? 1))
       await transaction(db, (tx) => insertRequests(tx, rows, MAX_PER_MINUTE))
     } catch (error) {
@@ -179,4 +182,10 @@ const storableText = (_: string, value: unknown) =>
 /** PostgreSQL stores neither NUL nor lone surrogates. One such text would fail the whole batch. */
 function storable(text: string, maxLength: number): string {
   return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '\uFFFD')
+}
+
+/** A PIN is wrong in the cell of its outlet. A cell that cannot be reached does not delay the log. */
+async function countWrongPinsInCells(cells: Cells, refusals: PinRefusal[]): Promise<Map<string, number>> {
+  const counts = await Promise.all((await cells.reachable()).map(({ db }) => countWrongPins(db, refusals)))
+  return new Map(counts.flatMap((one) => [...one]))
 }

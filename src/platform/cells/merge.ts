@@ -7,7 +7,7 @@ import type { Cells } from './cells.ts'
 export type CellsDeps<D extends Reader = Db> = { cells: Cells; cell: string | null; db: D }
 type Asked<D extends Reader> = Omit<Pools, 'db'> & { db: Db | D }
 
-/** Asks every cell. The caller's own one is asked by its `db`, which may be a replica, a transaction, or have limits. */
+/** Asks every cell. The own one is asked through the connection of the caller: a replica, a transaction, or one with limits. */
 export async function askCells<T, D extends Reader = Db>(
   deps: CellsDeps<D>,
   ask: (pools: Asked<D>) => Promise<T>,
