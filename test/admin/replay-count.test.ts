@@ -6,7 +6,7 @@ import { onboard } from '../support/signing.ts'
 import { emitEvents } from '../webhooks/delivery-scene.ts'
 
 const harness = await createHarness()
-const { clock, db } = harness
+const { clock, db, deps } = harness
 const admin = heldToContract(harness.served, harness.admin)
 const partner = await onboard(harness.admin, { webhookUrl: 'http://127.0.0.1:9/hooks' })
 const since = clock.now.toISOString()
@@ -30,7 +30,7 @@ test.each([
   expect((await admin('GET', `/admin/partners/${partner.id}/replay`)).status).toBe(404)
   const started = await admin('POST', `/admin/partners/${partner.id}/replay`, body)
   expect(started.body.total).toBe(total)
-  await db`delete from replays`
+  for (const cell of await deps.cells.all()) await cell.db`delete from replays`
 })
 
 test('404 not_found: an unknown partner; 409 no_webhook_url: a partner without a webhook URL', async () => {

@@ -11,9 +11,14 @@ import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '..
 /** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */
 const LEASE = { leaseMs: 10 * 60 * 1000 }
 const harness = await startDelivering(LEASE, { webhookRetryDelaysSeconds: [5] })
-const { clock, db, deps, served, startNode } = harness
+const { clock, db, deps, cellDeps, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
+
+/** As the workers do in each cell. */
+const queueAll = async () => {
+  for (const cell of await deps.cells.all()) await queueReplays(deps.depsIn(cell))
+}
 
 const MINUTE_MS = 60_000
 const now = () => clock.now.toISOString()
@@ -30,7 +35,7 @@ const untilDelivered = (partnerId: string, count: number) =>
 /** Queues replays again and again, as a worker does. */
 const untilFinished = (partnerId: string) =>
   eventually(async () => {
-    await queueReplays(deps)
+    await queueAll()
     const replay = await progress(partnerId)
     return replay.finishedAt !== null && replay
   }, 20_000)
@@ -56,8 +61,8 @@ test('202: 2,500 events, 1,500 of them from before the partner had a URL; a seco
     { ...begun, total: 2500, delivered: 0, failed: 0, pending: 2500, finishedAt: null, error: null },
   ])
   const stopping = new AbortController()
-  const eventNotifier = { ...deps.eventNotifier, notify: () => stopping.abort() }
-  await queueReplays({ ...deps, eventNotifier }, stopping.signal)
+  const eventNotifier = { ...cellDeps.eventNotifier, notify: () => stopping.abort() }
+  await queueReplays({ ...cellDeps, eventNotifier }, stopping.signal)
   const halfway = await eventually(async () => {
     // A delivery that a busy worker releases is due a little later.
     clock.advance(1)
@@ -129,7 +134,7 @@ test('200: a delivery that fails again after its whole schedule counts as failed
   receiver.behave = (_request, response, { headers }) =>
     void response.writeHead(headers['x-event-id'] === event?.id ? 500 : 200).end()
   await start(partner.id, { since, only: 'all' })
-  await queueReplays(deps)
+  await queueAll()
   const attempts = (count: number) =>
     eventually(async () => {
       const rows = await db`select from delivery_attempts where event_id = ${event?.id as string}`
@@ -137,7 +142,7 @@ test('200: a delivery that fails again after its whole schedule counts as failed
     })
   await attempts(2)
   await untilDelivered(partner.id, 1)
-  await queueReplays(deps)
+  await queueAll()
   expect(await progress(partner.id)).toMatchObject({ delivered: 1, failed: 0, pending: 1, finishedAt: null })
   clock.advance(5000)
   await attempts(3)
@@ -154,7 +159,7 @@ test('202: a second replay during the first; the latest is shown, and has the de
   await start(partner.id, { since, only: 'all' })
   const { body } = await start(partner.id, { since, only: 'all' })
   expect(body.total).toBe(3)
-  await queueReplays(deps)
+  await queueAll()
   const replays =
     await db`select id, placed, placed_at from replays where partner_id = ${partner.id} order by id`
   expect(replays).toHaveLength(2)
@@ -164,7 +169,7 @@ test('202: a second replay during the first; the latest is shown, and has the de
   await db`
     update replays set placed_at = null, finished_at = null, reached_at = null, reached_id = null
     where id = ${replays[0]?.id}`
-  await queueReplays(deps)
+  await queueAll()
   const after = await db`select distinct replay_id from deliveries where partner_id = ${partner.id}`
   expect(after).toEqual(held)
   expect(await progress(partner.id)).toMatchObject({ total: 3, pending: 3, finishedAt: null })
@@ -215,7 +220,7 @@ test('200: a replay that cannot continue fails with a reason; the replay of anot
     sqlstate: '22008',
     message: 'no value of this message may be shown',
   })
-  await queueReplays(deps)
+  await queueAll()
   expect(await untilFinished(sound.partner.id)).toMatchObject({ total: 2, delivered: 2, error: null })
   const failed = await progress(broken.partner.id)
   expect(failed).toMatchObject({ total: 0, pending: 0, finishedAt: now() })
@@ -231,9 +236,9 @@ test('a replay that times out in the database is retried, and delays no other', 
     sqlstate: '57014',
     message: 'as after a statement_timeout',
   })
-  await expect(queueReplays(deps)).rejects.toThrow('as after a statement_timeout')
+  await expect(queueAll()).rejects.toThrow('as after a statement_timeout')
   await eventually(async () => {
-    await queueReplays(deps).catch(() => {})
+    await queueAll().catch(() => {})
     return (await progress(sound.partner.id)).finishedAt !== null
   })
   expect(await progress(slow.partner.id)).toMatchObject({ pending: 1, finishedAt: null, error: null })

@@ -37,6 +37,8 @@ export async function linkToHome(tx: Tx, name: string, homeUrl: string): Promise
     create schema home;
     import foreign schema public limit to (${HOME_TABLES.join(', ')}) from server home into home
       options (import_default 'true');
+    -- Users are many: a list looks up the users of its rows, instead of reading all of them.
+    alter foreign table home.users options (add use_remote_estimate 'true');
     create or replace function cell_name() returns text language sql stable return ${text(name)};
   `)
   await tx.unsafe(DROP_KEYS_TO_HOME)
