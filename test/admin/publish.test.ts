@@ -24,7 +24,7 @@ import { openMarket } from '../support/market.ts'
 import { onboard } from '../support/signing.ts'
 
 const harness = await createHarness()
-const { db, cellDeps, clock, served, databaseUrl } = harness
+const { db, cellDeps, clock, served } = harness
 const admin = heldToContract(served, harness.admin)
 const market = openMarket(admin)
 const publish = (id: string) => admin('POST', `/admin/vouchers/${id}/publish`)
@@ -335,7 +335,7 @@ test('a publication wakes the workers of all nodes, and they find its audience',
   await follower(partnerId, shop.id)
   const draft = await market.draft(shop.id)
   await expandFanouts(cellDeps)
-  const listener = await connect(databaseUrl, { max: 2 })
+  const listener = await connect(db.url, { max: 2 })
   const woken = Promise.withResolvers<number>()
   await listener.listen('events', async () => {
     const [row] = await listener`select count(*) from fanouts`

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const harness = await createHarness({ merchantPublicationsPerHour: 3 })
-const { db, deps, cellDeps, clock, served, as, logs, startNode } = harness
+const { db, cellDeps, clock, served, as, logs, startNode } = harness
 const admin = heldToContract(served, harness.admin)
 const market = openMarket(admin)
 
@@ -183,7 +183,8 @@ test('two workers at once: one publication, one set of events', async () => {
   const drafts = await Promise.all(Array.from({ length: 8 }, () => market.draft(shop.id)))
   for (const { id } of drafts) await schedule(id, inMs(HOUR))
   clock.advance(HOUR)
-  await Promise.all([deps, other.deps, deps, other.deps].map((node) => settleDueSchedules(node)))
+  const otherDeps = other.deps.depsIn(await other.deps.cells.forNewMerchant())
+  await Promise.all([cellDeps, otherDeps, cellDeps, otherDeps].map((node) => settleDueSchedules(node)))
   for (const { id } of drafts) {
     const [{ count }] = await db<[{ count: number }]>`
       select count(*)::int as count from audit_log where target = ${`voucher:${id}`} and action = 'voucher.publish'`
