@@ -5,7 +5,7 @@ import { createHarness } from '../support/harness.ts'
 
 const harness = await createHarness()
 const { deps } = harness
-const { db } = harness.deps
+const { homeDb: db } = harness.deps
 const path = '/admin/settings/approvals'
 
 test('422 two_admins_needed: with one admin, or a second one who has never signed in', async () => {

@@ -20,7 +20,7 @@ import { onboardIssuer } from '../support/tokens.ts'
 /** Shorter than a proof of identity lasts. */
 const SOON_MS = 2 * 60 * 1000
 const harness = await createHarness()
-const { db, deps, cellDeps, clock } = harness
+const { db, deps, clock } = harness
 const { admin, aina, bala, market, require, approve } = await openApprovalScene(harness)
 
 const merchant = await market.merchant({ name: 'Kopi' })
@@ -114,10 +114,10 @@ const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
     1,
     () => aina('PATCH', voucherPath, { globalRedemptionCap: 1, redemptionValue: null }),
   ],
-  ['terms, in the process', 1, () => updateVoucher(cellDeps, CLI, offer.id, { redemptionCount: 7 }, null)],
+  ['terms, in the process', 1, () => updateVoucher(deps, CLI, offer.id, { redemptionCount: 7 }, null)],
   ['PIN', 1, () => aina('PATCH', outletPath, { pin: '1234', city: 'Ipoh' })],
   ['no PIN', 1, () => asMerchant('PATCH', outletPath, { pin: null })],
-  ['PIN, in the process', 1, () => updateOutlet(cellDeps, CLI, outlet.id, { pin: '1122' }, null)],
+  ['PIN, in the process', 1, () => updateOutlet(deps, CLI, outlet.id, { pin: '1122' }, null)],
   [
     'generated PINs',
     1,
@@ -131,7 +131,7 @@ const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
   [
     'a new outlet with a PIN, by the command line',
     1,
-    () => createOutlet(cellDeps, CLI, merchant.id, { ...newOutlet, name: 'B' }),
+    () => createOutlet(deps, CLI, merchant.id, { ...newOutlet, name: 'B' }),
   ],
   ['import with PINs', 1, () => aina('POST', `/admin/merchants/${merchant.id}/outlets/import`, file, CSV)],
   [
@@ -139,7 +139,7 @@ const WAYS: [name: string, requests: number, act: () => Promise<unknown>][] = [
     1,
     async () => {
       await aina('POST', `/admin/merchants/${merchant.id}/outlet-imports`, file, CSV)
-      await runOutletImports(cellDeps)
+      await runOutletImports(deps)
     },
   ],
   [
@@ -193,7 +193,7 @@ test('at once: disabling a partner; test partners and test merchants', async () 
     (await aina('PATCH', `/admin/partners/${twin.id}`, { webhookUrl: 'https://t.example/h' })).status,
   ).toBe(200)
   expect((await aina('POST', `/admin/partners/${bank.id}/sandbox/keys`)).status).toBe(200)
-  const [shop] = await deps.db`select merchants.id from merchants where mode = 'test' limit 1`
+  const [shop] = await deps.homeDb`select merchants.id from merchants where mode = 'test' limit 1`
   const till = await aina('POST', `/admin/merchants/${shop?.id}/outlets`, { ...newOutlet, name: 'T' })
   expect([till.status, till.body.hasPin]).toEqual([201, true])
   expect((await aina('PATCH', partnerPath, { disabled: true })).status).toBe(200)
@@ -222,7 +222,7 @@ test('a schedule: it lapses with the terms that were approved, and publishes onl
   expect((await aina('PATCH', path, { redemptionCount: 9 })).body.publishAt).toBe(null)
   const statusThen = async () => {
     clock.advance(SOON_MS)
-    await settleDueSchedules(cellDeps)
+    await settleDueSchedules(deps)
     return (await aina('GET', path)).body
   }
   expect(await statusThen()).toMatchObject({ status: 'DRAFT', scheduleFailure: null })
@@ -263,7 +263,7 @@ test('an import: one request has the PINs of the file, and the import names it',
     file.replace('New', 'Newer'),
     CSV,
   )
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   const { body: done } = await aina('GET', `/admin/outlet-imports/${started.id}`)
   expect(done).toMatchObject({ state: 'DONE', written: 2, approvalId: expect.any(String) })
   expect((await name('Newer'))?.pinHash).toBe(null)
@@ -275,7 +275,7 @@ test('an import: one request has the PINs of the file, and the import names it',
 })
 
 test('SentForApproval is what an operation returns', async () => {
-  expect(await updateVoucher(cellDeps, CLI, offer.id, { redemptionCount: 8 }, null)).toBeInstanceOf(
+  expect(await updateVoucher(deps, CLI, offer.id, { redemptionCount: 8 }, null)).toBeInstanceOf(
     SentForApproval,
   )
 })

@@ -5,7 +5,7 @@ import { type Call, createHarness } from '../support/harness.ts'
 import { HOUR } from '../support/staff-scene.ts'
 
 const harness = await createHarness()
-const { clock, db, cellDeps } = harness
+const { clock, db, deps } = harness
 const scene = await openApprovalScene(harness)
 const { admin, aina, bala, person, market, approve, reject } = scene
 
@@ -147,7 +147,7 @@ test('409 record_changed: the record moved since; the worker then ends the reque
   const refused = await approve(bala, request)
   expect([refused.status, refused.body.error]).toEqual([409, 'record_changed'])
   expect((await voucher(id)).redemptionCount).toBe(1)
-  await endRequests(cellDeps)
+  await endRequests(deps)
   expect((await aina('GET', `/admin/approvals/${request.body.id}`)).body.state).toBe('LAPSED')
   expect((await approve(bala, request)).body.error).toBe('record_changed')
   expect((await history(`voucher:${id}`))[0]).toBe('counterfoil: Request ended: the record has changed since')
@@ -265,7 +265,7 @@ test('requests end after 7 days: not approved from then on, ended by the worker'
   expect((await approve(late, request)).body).toEqual({
     ...{ error: 'approval_decided', details: { state: 'EXPIRED' } },
   })
-  await endRequests(cellDeps)
+  await endRequests(deps)
   expect((await admin('GET', `/admin/approvals/${request.body.id}`)).body).toMatchObject({
     ...{ state: 'EXPIRED', decidedBy: { kind: 'system' } },
   })

@@ -11,7 +11,7 @@ import { createHarness } from '../support/harness.ts'
 import { until } from '../support/process.ts'
 
 const { admin, deps, clock, logs, startNode } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const write = (tx: Tx, target: string, after: Record<string, unknown> | null = { cap: 300 }) =>

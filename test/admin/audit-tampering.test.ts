@@ -9,7 +9,7 @@ import { record } from '../../src/domain/audit/record.ts'
 import { createHarness } from '../support/harness.ts'
 
 const { deps, clock, admin } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 const AINA = {
   ...CLI,
   kind: 'staff' as const,

@@ -4,7 +4,7 @@ import { openApprovalScene } from '../support/approval-scene.ts'
 import { createHarness } from '../support/harness.ts'
 
 const harness = await createHarness()
-const { deps } = harness
+const { homeDeps } = harness
 const { admin, market, require } = await openApprovalScene(harness)
 
 test('with approvals on, a bulk publication makes a request for each voucher and publishes nothing', async () => {
@@ -13,7 +13,7 @@ test('with approvals on, a bulk publication makes a request for each voucher and
   const ids = [(await market.draft(merchantId)).id, (await market.draft(merchantId)).id]
   await require()
   const { body } = await admin('POST', '/admin/bulk', { action: 'PUBLISH', ids })
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   const job = (await admin('GET', `/admin/bulk/${body.id}`)).body
   expect(job).toMatchObject({ state: 'DONE', done: 2, requested: 2, succeeded: 0 })
   const { items } = (await admin('GET', '/admin/approvals?state=PENDING')).body

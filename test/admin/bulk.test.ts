@@ -10,7 +10,7 @@ import { openTill } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
-const { db, deps, clock, served, startNode } = harness
+const { db, deps, homeDeps, clock, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 const till = await openTill(harness)
@@ -51,7 +51,7 @@ test('202: the ids are frozen, a worker voids them one by one, and each has its 
   const started = await start({ ...VOID, ids: [...ids, ids[0]?.toUpperCase()] })
   expect([started.status, started.body]).toMatchObject([202, { state: 'RUNNING', total: 3, done: 0 }])
   expect((await redemption(ids[0] as string)).voidedAt).toBeNull()
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   const { id } = started.body
   expect(await view(id)).toMatchObject({ state: 'DONE', total: 3, done: 3, succeeded: 3, startedBy: 'Key' })
   expect(await results(id)).toMatchObject(
@@ -87,7 +87,7 @@ test('a filter: only what it matches at the start; 409 selection_changed if the 
     consumerLat: undefined,
     consumerLng: undefined,
   })
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await view(body.id)).toMatchObject({
     ...{ state: 'DONE', total: 2, succeeded: 2, reviewOutcome: 'ACCEPTED' },
   })
@@ -101,7 +101,7 @@ test('a filter: only what it matches at the start; 409 selection_changed if the 
 test('reject and void: both in one transaction for each redemption', async () => {
   const { ids } = await redeemMany(1)
   const { body } = await start({ action: 'REJECT_AND_VOID', reason: 'Fraud.', note: 'Same phone.', ids })
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await view(body.id)).toMatchObject({ succeeded: 1 })
   expect(await redemption(ids[0] as string)).toMatchObject({
     voidReason: 'Fraud.',
@@ -118,7 +118,7 @@ test('each record keeps the refusal of a single call: other merchants’ records
   const unpublish = await start({ action: 'UNPUBLISH', ids: [foreign.id, own.id] }, asMerchant)
   const publish = await start({ action: 'PUBLISH', ids: [draft.id, foreign.id] }, asMerchant)
   const before = await results(unpublish.body.id, '', asMerchant)
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await results(unpublish.body.id, '', asMerchant)).toMatchObject([
     { recordId: foreign.id, outcome: 'REFUSED', error: 'not_found', recordName: null },
     { recordId: own.id, outcome: 'DONE' },
@@ -143,7 +143,7 @@ test('send again: deliveries of a filter are due now', async () => {
     select count(*)::int as number from events where partner_id = ${issuer.partner.id} and type = 'REDEMPTION_VOIDED'`
   await db`update deliveries set state = 'FAILED' where event_id in (select id from events where type = 'REDEMPTION_VOIDED')`
   const { body } = await start({ action: 'RETRY_DELIVERY', filter })
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await view(body.id)).toMatchObject({ state: 'DONE', succeeded: found?.number, refused: 0 })
   const states = await db`
     select distinct state from deliveries where event_id in (select id from events where type = 'REDEMPTION_VOIDED')`
@@ -155,7 +155,7 @@ test('two workers at once: each record is changed once', async () => {
   const { body } = await start({ action: 'REVIEW', outcome: 'REJECTED', filter: { voucherId } })
   const nodes = [await startNode(), await startNode()]
   await Promise.all(nodes.map((node) => runBulkJobs(node.deps)))
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await view(body.id)).toMatchObject({ state: 'DONE', succeeded: 8 })
   const ids = (await results(body.id)).map(({ recordId }: { recordId: string }) => `redemption:${recordId}`)
   const [reviews] = await db`
@@ -168,12 +168,12 @@ test('the starter is deactivated after the first record: the rest stays as it wa
   const person = await member({ role: 'support' })
   const headers = { cookie: person.cookie, origin: 'http://localhost', host: 'localhost' }
   const { body } = await harness.as(undefined)('POST', '/admin/bulk', { ...VOID, ids }, headers)
-  await deps.db.unsafe(`
+  await deps.homeDb.unsafe(`
     create function deactivate() returns trigger language plpgsql as
       $$ begin update staff set is_active = false where id = '${person.id}'; return null; end $$;
     create trigger deactivate after update on bulk_rows execute function deactivate()`)
-  await runBulkJobs(deps)
-  await deps.db.unsafe('drop function deactivate cascade')
+  await runBulkJobs(homeDeps)
+  await deps.homeDb.unsafe('drop function deactivate cascade')
   expect(await view(body.id, admin)).toMatchObject({ state: 'FAILED', cancelled: 1, succeeded: 1 })
   expect((await redemption(ids[1] as string)).voidedAt).toBeNull()
 })
@@ -183,7 +183,7 @@ test('cancelled: what is done stays done, and a second call changes nothing', as
   const { body } = await start({ ...VOID, ids })
   const cancel = () => asSupport('POST', `/admin/bulk/${body.id}/cancel`)
   expect((await cancel()).body).toMatchObject({ state: 'CANCELLED', cancelled: 2 })
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect((await cancel()).body).toMatchObject({ state: 'CANCELLED', done: 2 })
   expect((await redemption(ids[0] as string)).voidedAt).toBeNull()
 })
@@ -197,7 +197,7 @@ test('404 not_found: a job of somebody else, except for admins; the list has the
   expect((await other('GET', '/admin/bulk')).body.items).toEqual([])
   expect((await asSupport('GET', '/admin/bulk')).body.items[0].id).toBe(body.id)
   expect((await view(body.id, admin)).total).toBe(1)
-  await runBulkJobs(deps)
+  await runBulkJobs(homeDeps)
   expect(await results(body.id)).toMatchObject([{ outcome: 'REFUSED', error: 'not_found' }])
 })
 

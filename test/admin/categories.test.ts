@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 
 const { admin, as, clock, deps } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 
 const put = (slug: string, body: unknown) => admin('PUT', `/admin/categories/${slug}`, body)
 const listed = async (slug: string) =>

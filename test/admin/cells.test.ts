@@ -14,7 +14,7 @@ await createCell(deps, 'west')
 await deps.cells.follow()
 const west = await deps.cells.forNewMerchant()
 const westDatabase = new URL(west.db.url).pathname.slice(1)
-afterAll(() => deps.db.unsafe(`drop database ${westDatabase} with (force)`))
+afterAll(() => deps.homeDb.unsafe(`drop database ${westDatabase} with (force)`))
 const teh = await openTill({ ...harness, db: west.db }, { name: 'Teh', slug: 'teh' })
 const vouchers = [await kopi.offer({ title: 'Free kopi' }), await teh.offer({ title: 'Free teh' })]
 for (const [place, till] of [kopi, teh, teh, kopi, teh].entries()) {
@@ -78,11 +78,11 @@ test('200: statements, search, users and history have the records of all cells',
 })
 
 test('503 unavailable: a list while a cell cannot be reached, never a part of it', async () => {
-  await deps.db.unsafe(`alter database ${westDatabase} allow_connections false`)
-  await deps.db`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${westDatabase}`
+  await deps.homeDb.unsafe(`alter database ${westDatabase} allow_connections false`)
+  await deps.homeDb`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${westDatabase}`
   const { status, body } = await admin('GET', '/admin/redemptions')
   expect([status, body.error]).toEqual([503, 'unavailable'])
   expect((await admin('GET', '/admin/users')).status).toBe(200)
-  await deps.db.unsafe(`alter database ${westDatabase} allow_connections true`)
+  await deps.homeDb.unsafe(`alter database ${westDatabase} allow_connections true`)
   await expect.poll(async () => (await admin('GET', '/admin/redemptions')).status).toBe(200)
 })

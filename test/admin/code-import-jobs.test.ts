@@ -10,7 +10,7 @@ import { openMarket } from '../support/market.ts'
 import { openTwin } from '../support/sandbox-scene.ts'
 
 const harness = await createHarness()
-const { clock, db, cellDeps, server, startNode } = harness
+const { clock, db, deps, server, startNode } = harness
 const as = (key: string): Call => heldToContract(harness.served, harness.as(key))
 const admin = as(ADMIN_KEY)
 const market = openMarket(admin)
@@ -53,7 +53,7 @@ test('202: 10,000 lines, 37 of them wrong: the request adds nothing; a worker ad
   const counts = { voucherId: id, fileName: 'codes.csv', startedBy: 'Loader', total: 10_000, error: null }
   expect([status, body]).toMatchObject([202, { ...counts, state: 'RUNNING', done: 0, added: 0 }])
   expect(await codesOf(id)).toEqual([])
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect(await codesOf(id)).toEqual(lines.filter((line) => !line.includes(',')))
   const done = { ...counts, id: body.id, state: 'DONE', done: 10_000 }
   expect(await latest(id)).toMatchObject({ ...done, added: 9963, duplicates: 0, rejectedTotal: 37 })
@@ -74,8 +74,8 @@ test('two imports of one file at once: each code is added once; the other import
   const { body: first } = await start(id, lines)
   const { body: second } = await start(id, lines)
   const node = await startNode()
-  await Promise.all([runCodeImports(cellDeps), runCodeImports(node.deps)])
-  await runCodeImports(cellDeps)
+  await Promise.all([runCodeImports(deps), runCodeImports(node.deps)])
+  await runCodeImports(deps)
   await node.stop()
   expect((await codesOf(id)).toSorted()).toEqual(lines.toSorted())
   const [one, two] = [await view(first.id), await view(second.id)]
@@ -94,13 +94,13 @@ test('an import that is stopped half-way continues where it stopped: no code is 
       return new;
     end $$;
     create trigger fail_once before insert on voucher_codes for each row execute function fail_once()`)
-  await expect(runCodeImports(cellDeps)).rejects.toThrow()
+  await expect(runCodeImports(deps)).rejects.toThrow()
   expect(await latest(id)).toMatchObject({ state: 'RUNNING', done: 4000, added: 4000 })
   expect(await codesOf(id)).toHaveLength(4000)
   await db.unsafe('drop trigger fail_once on voucher_codes; drop function fail_once()')
   const nodes = [await startNode(), await startNode()]
   await Promise.all(nodes.map((node) => runCodeImports(node.deps)))
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   await Promise.all(nodes.map((node) => node.stop()))
   expect(await view(body.id)).toMatchObject({ state: 'DONE', done: 9100, added: 9000, duplicates: 100 })
   expect(await codesOf(id)).toEqual(numbered(9000))
@@ -125,10 +125,10 @@ test('an upload that is cut off adds no code and leaves no import behind', async
     ).count
   await expect.poll(stored).toBeGreaterThan(0)
   expect(await latest(id)).toBeUndefined()
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   outgoing.destroy()
   await expect.poll(stored).toBe(0)
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect([await latest(id), await codesOf(id), await auditOf(id)]).toEqual([undefined, [], []])
 })
 
@@ -138,10 +138,10 @@ test('a node crashes while it receives a file: the partial file is deleted after
     values (${randomUUID()}, ${id}, 'lost.csv', '{}', ${clock.now})`
   const stored = async () => (await db`select from code_imports where voucher_id = ${id}`).count
   clock.advance(23 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await stored()).toBe(1)
   clock.advance(2 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await stored()).toBe(0)
 })
 
@@ -159,7 +159,7 @@ test('422 voucher_takes_no_codes at the start; if the voucher changes later, the
   const { body } = await start(id, ['A'])
   const { body: next } = await start(await pool(), ['B'])
   await admin('PATCH', `/admin/vouchers/${id}`, { codeSource: 'NONE' })
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect(await view(body.id)).toMatchObject({
     state: 'FAILED',
     error: 'The voucher no longer takes codes from a pool.',
@@ -174,7 +174,7 @@ test('an import that fails unexpectedly says so, keeps the codes it added, and d
   const { body } = await start(id, numbered(3000))
   await db`delete from code_import_parts where import_id = ${body.id} and place = 2000`
   const { body: next } = await start(await pool(), ['B'])
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect(await view(body.id)).toMatchObject({
     state: 'FAILED',
     error: 'The import ended with an unexpected error; see the log for details.',
@@ -193,7 +193,7 @@ test('200: an empty file finishes without codes; text that the database cannot s
   const id = await pool()
   const { body: empty } = await start(id, ['code', ''])
   const { body: odd } = await start(id, ['A\u0000B', 'fine'])
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect(await view(empty.id)).toMatchObject({ state: 'DONE', total: 0, added: 0 })
   expect(await view(odd.id)).toMatchObject({
     added: 1,
@@ -222,12 +222,12 @@ test('404 not_found: imports of another merchant’s voucher; 415: a body that i
 test('imports are deleted 30 days after they finished', async () => {
   const id = await pool()
   await start(id, ['A'])
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   clock.advance(29 * 24 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await latest(id)).toMatchObject({ state: 'DONE' })
   clock.advance(2 * 24 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await latest(id)).toBeUndefined()
   expect(await codesOf(id)).toEqual(['A'])
 })
@@ -236,7 +236,7 @@ test('a sandbox can be reset while codes are imported into it', async () => {
   const twin = await openTwin(harness)
   const { body } = await start(twin.scenario('one-code').voucherId, numbered(3000))
   expect((await twin.call('POST', '/integrations/test/reset')).status).toBe(204)
-  await runCodeImports(cellDeps)
+  await runCodeImports(deps)
   expect([(await admin('GET', `/admin/code-imports/${body.id}`)).status, await partsOf(body.id)]).toEqual([
     404, 0,
   ])

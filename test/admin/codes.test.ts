@@ -17,7 +17,7 @@ import { ADMIN_KEY, createHarness } from '../support/harness.ts'
 import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
-const { as, db, cellDeps, server, served, logs } = harness
+const { as, db, deps, server, served, logs } = harness
 const admin = heldToContract(served, harness.admin)
 const market = openMarket(admin)
 const merchant = await market.shop()
@@ -189,7 +189,7 @@ test('200: lines that arrive byte by byte are read as whole lines', async () => 
     { objectMode: false },
   )
   const id = await createPool()
-  const result = await importCodes(cellDeps, CLI, id, { type: 'text/csv', stream: bytes })
+  const result = await importCodes(deps, CLI, id, { type: 'text/csv', stream: bytes })
   const rejected = [{ line: 5, value: 'x\ty', reason: 'contains a control character' }]
   expect(result).toMatchObject(report({ received: 4, added: 3, rejected, rejectedTotal: 1 }))
   expect(await codesOf(id)).toEqual(['0é1', '😀', 'last'])
@@ -253,7 +253,7 @@ test('a dry run that is cut off leaves no audit entry', async () => {
     throw new Error('cut off')
   }
   const upload = { type: 'text/plain', stream: cutOff(), dryRun: true } as const
-  await expect(importCodes(cellDeps, CLI, id, upload)).rejects.toThrow('cut off')
+  await expect(importCodes(deps, CLI, id, upload)).rejects.toThrow('cut off')
   expect([await codesOf(id), await audit(id)]).toEqual([[], []])
 })
 
@@ -262,7 +262,7 @@ test('200: progress is reported for each batch and ends with the report', async 
   const seen: number[] = []
   const stream = Readable.from([Buffer.from(numbered(21_000).join('\n'))])
   const onProgress = ({ received }: { received: number }) => void seen.push(received)
-  const result = await importCodes(cellDeps, CLI, id, { type: 'text/plain', stream, onProgress })
+  const result = await importCodes(deps, CLI, id, { type: 'text/plain', stream, onProgress })
   expect(result).toEqual(report({ received: 21_000, added: 21_000 }))
   expect(seen.filter((received) => received > 0)).toEqual([10_000, 20_000, 21_000])
 })

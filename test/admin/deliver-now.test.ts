@@ -21,7 +21,7 @@ import * as behaviors from '../webhooks/receiver-behaviors.ts'
 
 /** Two attempts. The test clock stands still, so a lease never ends: a long one keeps a slow machine from releasing. */
 const harness = await startDelivering({ leaseMs: 10 * 60_000 }, { webhookRetryDelaysSeconds: [3600] })
-const { clock, db, deps, cellDeps, served, startNode } = harness
+const { clock, db, deps, homeDeps, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
@@ -115,13 +115,13 @@ test('202: failed and waiting deliveries are sent now and start their schedule a
     undelivered: 2,
     lastStatus: 500,
   })
-  await workOffDeliverNow(deps)
+  await workOffDeliverNow(homeDeps)
   await receiver.waitFor(2)
   await eventually(async () => (await deliveryOf(db, ids[0] as string))?.failures === 1)
   await eventually(async () => (await deliveryOf(db, ids[1] as string))?.failures === 1)
   expect(await deliveryHealth(partner.id)).toMatchObject({ state: 'FAILING', since, undelivered: 2 })
   // They failed after the request, so they wait for their own time again.
-  await workOffDeliverNow(deps)
+  await workOffDeliverNow(homeDeps)
   expect((await deliveryOf(db, ids[0] as string))?.dueAt).toBe(
     new Date(clock.now.getTime() + HOUR_MS).toISOString(),
   )
@@ -129,7 +129,7 @@ test('202: failed and waiting deliveries are sent now and start their schedule a
   clock.advance(1)
   receiver.behave = WORKS
   expect((await send(partner.id)).body).toEqual({ deliveries: 2 })
-  await workOffDeliverNow(deps)
+  await workOffDeliverNow(homeDeps)
   await untilHealth(partner.id, { state: 'OK', since: null, undelivered: 0, lastStatus: 200 })
   expect(await undelivered(partner.id)).toEqual([])
   const [entry] = (await admin('GET', `/admin/audit?target=partner:${partner.id}`)).body.items
@@ -149,7 +149,7 @@ test('202: a paused endpoint is resumed, and a hold by retry-after ends', async 
     pauseReason: null,
     heldUntil: null,
   })
-  await workOffDeliverNow(deps)
+  await workOffDeliverNow(homeDeps)
   await untilHealth(partner.id, { state: 'OK', undelivered: 0 })
 })
 
@@ -159,7 +159,7 @@ test('202: after a request, an endpoint that still fails is not paused at once, 
     update endpoints set failures = 100, failing_since = failing_since - interval '9 days', counted_since = null
     where partner_id = ${partner.id}`
   await send(partner.id)
-  await workOffDeliverNow(deps)
+  await workOffDeliverNow(homeDeps)
   await eventually(async () => (await endpointOf(db, partner.id))?.failures === 102)
   expect(await endpointOf(db, partner.id)).toMatchObject({ pausedAt: null, countedSince: now() })
 })
@@ -203,7 +203,7 @@ test('1,100 undelivered ones are worked off in batches; when a worker stops, the
   expect((await send(partner.id)).body).toEqual({ deliveries: 1100 })
   const stopping = new AbortController()
   await workOffDeliverNow(
-    { ...deps, eventNotifier: { ...deps.eventNotifier, notify: () => stopping.abort() } },
+    { ...homeDeps, eventNotifier: { ...deps.eventNotifier, notify: () => stopping.abort() } },
     stopping.signal,
   )
   const left = async () =>
@@ -234,7 +234,7 @@ test('202: a partner’s key sends its own; 404 not_found: another partner; 409 
 
 test('a delivery that was sent again by hand counts as undelivered until it arrives; a replayed delivered one does not', async () => {
   const { partner, receiver, ids } = await withUndelivered()
-  await cellDeps.dispatcher.stop()
+  await deps.dispatcher.stop()
   await admin('POST', `/admin/deliveries/${ids[0]}/retry`)
   expect(await deliveryHealth(partner.id)).toMatchObject({ undelivered: 2 })
   await db`update deliveries set state = 'DELIVERED', delivered_at = ${clock.now} where event_id = ${ids[1] as string}`

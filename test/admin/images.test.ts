@@ -7,7 +7,7 @@ import { createHarness } from '../support/harness.ts'
 import { grayPng } from '../support/pictures.ts'
 
 const { admin, as, deps, server } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 const folder = join(deps.config.dataDir, 'uploads')
 
 const bytes = (...parts: (string | number[])[]) =>

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, openStaffScene, withCookie } from '../support/staff-scene
 
 const harness = await createHarness()
 const { admin, as, clock, deps } = harness
-const { db } = harness.deps
+const { homeDb: db } = harness.deps
 const { visitor, member, lastAudits } = openStaffScene(harness)
 
 const admins = () => member({ role: 'admin' })

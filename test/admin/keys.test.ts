@@ -7,7 +7,7 @@ import { Refusal } from '../../src/platform/refusal.ts'
 import { ADMIN_KEY, createHarness } from '../support/harness.ts'
 
 const { admin, as, deps, logs } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 
 const merchant = await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
 const partner = await admin('POST', '/admin/partners', {

@@ -8,7 +8,7 @@ import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
 import { openMarket } from '../support/market.ts'
 
 const harness = await createHarness()
-const { clock, db, cellDeps, startNode } = harness
+const { clock, db, deps, startNode } = harness
 const as = (key: string): Call => heldToContract(harness.served, harness.as(key))
 const admin = as(ADMIN_KEY)
 const market = openMarket(admin)
@@ -43,7 +43,7 @@ test('202: the request checks each row; a worker writes the rows in the name of 
   const counts = { total: 4, wrong: 1, fileName: 'shops.csv', startedBy: 'Loader', error: null }
   expect([status, body]).toMatchObject([202, { ...counts, state: 'RUNNING', done: 0, written: 0 }])
   expect(await outletsOf(id)).toHaveLength(2)
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   expect(await outletsOf(id)).toMatchObject([
     { name: 'New', addressLine: 'Jalan 3', hasPin: true },
     { name: 'Old', addressLine: 'Jalan 22', version: old.version + 1 },
@@ -72,7 +72,7 @@ test('a stored import shows neither the PINs of its file nor, when it has finish
   expect(
     (await db`select sealed_values from outlet_imports where id = ${body.id}`)[0]?.sealedValues,
   ).not.toBeNull()
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   expect(
     (await db`select sealed_values from outlet_imports where id = ${body.id}`)[0]?.sealedValues,
   ).toBeNull()
@@ -88,13 +88,13 @@ test('an import that is stopped half-way continues where it stopped: no row is l
       return new;
     end $$;
     create trigger fail_once before insert on outlets for each row execute function fail_once()`)
-  await expect(runOutletImports(cellDeps)).rejects.toThrow()
+  await expect(runOutletImports(deps)).rejects.toThrow()
   expect(await latest(id)).toMatchObject({ state: 'RUNNING', done: 400, written: 400 })
   expect(await outletsOf(id)).toHaveLength(400)
   await db.unsafe('drop trigger fail_once on outlets; drop function fail_once()')
   const nodes = [await startNode(), await startNode()]
   await Promise.all(nodes.map((node) => runOutletImports(node.deps)))
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   await Promise.all(nodes.map((node) => node.stop()))
   expect(await view(body.id)).toMatchObject({ state: 'DONE', done: 1000, written: 1000 })
   expect(await outletsOf(id)).toHaveLength(1000)
@@ -105,7 +105,7 @@ test('a row whose outlet changed after the check gets the result of the actual w
   const { body } = await start(id, ['Twin,Jalan,Ipoh,MY,', 'Made,Jalan 1,Ipoh,MY,'])
   for (let n = 0; n < 2; n += 1) await market.outlet(id, { name: 'Twin' })
   await market.outlet(id, { name: 'Made', addressLine: 'Jalan 1', city: 'Ipoh' })
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   const found = await view(body.id)
   expect(found).toMatchObject({ state: 'DONE', written: 0, wrong: 1 })
   expect(found.rows).toMatchObject([
@@ -120,7 +120,7 @@ test('an import that can no longer be decrypted fails with a reason, and does no
   const { body: lost } = await start(id, stalls(1))
   await db`update outlet_imports set sealed_values = ${createVault(randomBytes(32)).seal('other', '[]')} where id = ${lost.id}`
   const { body: next } = await start(id, ['Next,Jalan,Ipoh,MY,'])
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   expect(await view(lost.id)).toMatchObject({
     state: 'FAILED',
     error: expect.stringContaining('Upload it again.'),
@@ -137,7 +137,7 @@ test('400 validation_failed: a file without rows or columns starts no import; 20
   expect(await latest(id)).toBeUndefined()
   const { body } = await start(id, ['Bad\u0000name,,,,'], admin, '')
   expect(body).toMatchObject({ fileName: 'outlets.csv', total: 1, wrong: 1 })
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   expect(await view(body.id)).toMatchObject({ state: 'DONE', done: 1, written: 0 })
   expect(await outletsOf(id)).toEqual([])
 })
@@ -160,11 +160,11 @@ test('404 not_found: an import of another merchant, and of an unknown one', asyn
 test('imports are deleted 30 days after they finished', async () => {
   const { id } = await market.merchant()
   const { body } = await start(id, stalls(1))
-  await runOutletImports(cellDeps)
+  await runOutletImports(deps)
   clock.advance(29 * 24 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await latest(id)).toMatchObject({ id: body.id })
   clock.advance(2 * 24 * 60 * 60 * 1000)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await latest(id)).toBeUndefined()
 })

@@ -24,7 +24,7 @@ import { openMarket } from '../support/market.ts'
 import { onboard } from '../support/signing.ts'
 
 const harness = await createHarness()
-const { db, cellDeps, clock, served } = harness
+const { db, deps, clock, served } = harness
 const admin = heldToContract(served, harness.admin)
 const market = openMarket(admin)
 const publish = (id: string) => admin('POST', `/admin/vouchers/${id}/publish`)
@@ -40,7 +40,7 @@ type EventRow = {
 }
 /** Does the work of a worker, then returns the events of the voucher. */
 const eventsOf = async (voucherId: string) => {
-  await expandFanouts(cellDeps)
+  await expandFanouts(deps)
   return db<EventRow[]>`
     select id, partner_id, user_id, type, body, created_at from events
     where body::json -> 'data' ->> 'voucherId' = ${voucherId} order by user_id`
@@ -334,7 +334,7 @@ test('a publication wakes the workers of all nodes, and they find its audience',
   const shop = await market.shop()
   await follower(partnerId, shop.id)
   const draft = await market.draft(shop.id)
-  await expandFanouts(cellDeps)
+  await expandFanouts(deps)
   const listener = await connect(db.url, { max: 2 })
   const woken = Promise.withResolvers<number>()
   await listener.listen('events', async () => {

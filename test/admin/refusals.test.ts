@@ -9,7 +9,7 @@ import { openTill, PIN, WRONG_PIN } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
-const { db, clock, served, cellDeps, logs } = harness
+const { db, clock, served, deps, logs } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 const market = openMarket(admin)
@@ -182,11 +182,11 @@ test('refusals are kept while the database is unavailable, and recorded once aft
   await db`alter table refusals rename to hidden`
   const response = await kopi.redeem(mei, coffee.id, { pin: WRONG_PIN })
   expect([response.status, response.body.error]).toEqual([401, 'invalid_pin'])
-  await cellDeps.refusalLog.flush()
+  await deps.refusalLog.flush()
   await db`alter table hidden rename to refusals`
   expect(logs.some((line) => line.includes('could not record refused redemptions'))).toBe(true)
-  await cellDeps.refusalLog.flush()
-  await cellDeps.refusalLog.flush()
+  await deps.refusalLog.flush()
+  await deps.refusalLog.flush()
   expect(await db`select from refusals where at = ${clock.now}`).toHaveLength(1)
 })
 
@@ -201,8 +201,8 @@ test('at most 2,000 refusals wait to be recorded: the rest is dropped, and the l
     consumer: null,
   }
   for (let i = 0; i < 2003; i += 1)
-    cellDeps.refusalLog.record(request, refuse('rate_limited', { retryAfterSeconds: 9 }))
-  await cellDeps.refusalLog.flush()
+    deps.refusalLog.record(request, refuse('rate_limited', { retryAfterSeconds: 9 }))
+  await deps.refusalLog.flush()
   expect(await db`select from refusals`).toHaveLength(before + 2000)
   expect(logs.some((line) => line.includes('"dropped":3,'))).toBe(true)
 })
@@ -210,10 +210,10 @@ test('at most 2,000 refusals wait to be recorded: the rest is dropped, and the l
 test('refusals are kept for 30 days, then deleted', async () => {
   const before = (await db`select from refusals`).length
   await db`update refusals set at = ${clock.now}::timestamptz - interval '30 days' where code = 'too_far'`
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await db`select from refusals`).toHaveLength(before)
   clock.advance(1)
-  await deleteExpiredRows(cellDeps)
+  await deleteExpiredRows(deps)
   expect(await db`select from refusals where code = 'too_far'`).toHaveLength(0)
   expect(await db`select from refusals`).toHaveLength(before - 1)
 })

@@ -11,7 +11,7 @@ import { emitEvents, eventually, onboardWithReceiver, startDelivering } from '..
 /** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */
 const LEASE = { leaseMs: 10 * 60 * 1000 }
 const harness = await startDelivering(LEASE, { webhookRetryDelaysSeconds: [5] })
-const { clock, db, deps, cellDeps, served, startNode } = harness
+const { clock, db, deps, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
@@ -61,8 +61,8 @@ test('202: 2,500 events, 1,500 of them from before the partner had a URL; a seco
     { ...begun, total: 2500, delivered: 0, failed: 0, pending: 2500, finishedAt: null, error: null },
   ])
   const stopping = new AbortController()
-  const eventNotifier = { ...cellDeps.eventNotifier, notify: () => stopping.abort() }
-  await queueReplays({ ...cellDeps, eventNotifier }, stopping.signal)
+  const eventNotifier = { ...deps.eventNotifier, notify: () => stopping.abort() }
+  await queueReplays({ ...deps, eventNotifier }, stopping.signal)
   const halfway = await eventually(async () => {
     // A delivery that a busy worker releases is due a little later.
     clock.advance(1)

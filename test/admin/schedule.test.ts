@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const harness = await createHarness({ merchantPublicationsPerHour: 3 })
-const { db, cellDeps, clock, served, as, logs, startNode } = harness
+const { db, deps, clock, served, as, logs, startNode } = harness
 const admin = heldToContract(served, harness.admin)
 const market = openMarket(admin)
 
@@ -109,7 +109,7 @@ test('400: a merchant key schedules more publications within an hour than it may
   const left = ids[all.findIndex(({ status }) => status === 400)] as string
   expect((await schedule(left, inMs(6 * HOUR + 1), null, call)).status).toBe(200)
   clock.advance(5 * HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   // What the worker published counts as published by the merchant.
   const extra = await market.draft(shop.id)
   const byHand = await call('POST', `/admin/vouchers/${extra.id}/publish`)
@@ -140,22 +140,22 @@ test('at its time: published, favorites notified, browsed at once; then unpublis
   expect(await browse()).toBe(404)
 
   clock.advance(HOUR - 1)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect((await voucher(id)).status).toBe('DRAFT')
   clock.advance(1)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect(await voucher(id)).toMatchObject({
     status: 'PUBLISHED',
     publishAt: null,
     publishedAt: clock.now.toISOString(),
   })
   await expect.poll(browse).toBe(true)
-  await expandFanouts(cellDeps)
+  await expandFanouts(deps)
   const events = await db`select type from events where user_id = ${user.id}`
   expect(events).toEqual([{ type: 'VOUCHER_PUBLISHED' }])
 
   clock.advance(HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect(await voucher(id)).toMatchObject({ status: 'UNPUBLISHED', unpublishAt: null })
   await expect.poll(browse).toBe(false)
   const [unpublished, published] = await history(id)
@@ -173,7 +173,7 @@ test('a merchant reads “Operator” for an admin who scheduled', async () => {
   const { id } = await market.draft(shop.id)
   await schedule(id, inMs(HOUR))
   clock.advance(HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect((await history(id, call))[0].summary).toBe('Published as scheduled by Operator')
   expect((await history(id))[0].summary).toBe('Published as scheduled by ADMIN_API_KEY')
 })
@@ -184,7 +184,7 @@ test('two workers at once: one publication, one set of events', async () => {
   for (const { id } of drafts) await schedule(id, inMs(HOUR))
   clock.advance(HOUR)
   const otherDeps = other.deps.depsIn(await other.deps.cells.forNewMerchant())
-  await Promise.all([cellDeps, otherDeps, cellDeps, otherDeps].map((node) => settleDueSchedules(node)))
+  await Promise.all([deps, otherDeps, deps, otherDeps].map((node) => settleDueSchedules(node)))
   for (const { id } of drafts) {
     const [{ count }] = await db<[{ count: number }]>`
       select count(*)::int as count from audit_log where target = ${`voucher:${id}`} and action = 'voucher.publish'`
@@ -211,7 +211,7 @@ test('incomplete at its time: stays a draft, History and an alert say why, and n
   const [publishAt, unpublishAt] = [inMs(HOUR), inMs(9 * HOUR)]
   await schedule(id, publishAt, unpublishAt)
   clock.advance(HOUR)
-  for (const _ of [1, 2, 3]) await settleDueSchedules(cellDeps)
+  for (const _ of [1, 2, 3]) await settleDueSchedules(deps)
   const issues = [{ path: '/imagePath', message: 'needs an image' }]
   const failure = { at: clock.now.toISOString(), publishAt, issues }
   expect(await voucher(id)).toMatchObject({
@@ -237,7 +237,7 @@ test('both times passed while no worker ran: not published, so nobody is notifie
   const { id } = await market.draft((await market.shop()).id)
   await schedule(id, inMs(HOUR), inMs(2 * HOUR))
   clock.advance(3 * HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect(await voucher(id)).toMatchObject({
     ...{ status: 'DRAFT', publishAt: null, unpublishAt: null },
     scheduleFailure: { issues: [{ path: '/unpublishAt', message: 'has passed' }] },
@@ -258,7 +258,7 @@ test('unpublishAt of a voucher that nobody published: it is removed at its time,
   const { id } = await market.draft((await market.shop()).id)
   await schedule(id, null, inMs(HOUR))
   clock.advance(HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect(await voucher(id)).toMatchObject({ status: 'DRAFT', unpublishAt: null, scheduleFailure: null })
 })
 
@@ -272,12 +272,12 @@ test('a voucher that fails unexpectedly does not stop the others', async () => {
     begin raise exception 'broken'; end $$;
     create trigger break_one before update on vouchers for each row when (new.id = '${broken.id}') execute function break_one()`)
   clock.advance(2 * HOUR)
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   await db.unsafe('drop trigger break_one on vouchers')
   expect([(await voucher(broken.id)).status, (await voucher(sound.id)).status]).toEqual([
     'DRAFT',
     'PUBLISHED',
   ])
-  await settleDueSchedules(cellDeps)
+  await settleDueSchedules(deps)
   expect((await voucher(broken.id)).status).toBe('PUBLISHED')
 })

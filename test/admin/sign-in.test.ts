@@ -15,7 +15,7 @@ import {
 
 const harness = await createHarness()
 const { admin, as, clock, deps, logs, startNode } = harness
-const { db } = harness.deps
+const { homeDb: db } = harness.deps
 const behindProxy = await createHarness({ trustedProxies: ['127.0.0.1'] })
 const node = await startNode()
 const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)

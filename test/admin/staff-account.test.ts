@@ -19,7 +19,7 @@ import {
 
 const harness = await createHarness()
 const { admin, as, clock, startNode } = harness
-const { db } = harness.deps
+const { homeDb: db } = harness.deps
 const node = await startNode()
 const { visitor, invited, accept, member, signIn, whoAmI, lastAudits, forget } = openStaffScene(harness)
 const aina = await member()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHarness } from '../support/harness.ts'
 
 const { admin, clock, logs, deps } = await createHarness()
-const { db } = deps
+const { homeDb: db } = deps
 
 const merchant = await admin('POST', '/admin/merchants', { name: 'Kopi', slug: 'kopi', category: 'F_AND_B' })
 const partner = await admin('POST', '/admin/partners', {

@@ -267,20 +267,20 @@ test('test partners and their merchants are in no statement, also after a void',
   const sandbox = (await admin('POST', `/admin/partners/${bank.id}/sandbox`)).body
   const [merchant] = (await admin('GET', '/admin/merchants?mode=test')).body.items
   expect([sandbox.mode ?? 'test', merchant.mode]).toEqual(['test', 'test'])
-  const [{ id }] = await deps.db<[{ id: string }]>`
+  const [{ id }] = await deps.homeDb<[{ id: string }]>`
     insert into redemptions (id, partner_id, user_id, voucher_id, outlet_id, merchant_id, voucher_title, outlet_name,
       cycle_key, remaining, status, gps_available, redeemed_at, statement_month)
     select uuid_v7(), m.sandbox_id, uuid_v7(), v.id, uuid_v7(), m.id, 'Test', 'Test', 'ONE_TIME', 0, 'SUCCESS', false,
       ${clock.now}, '2027-03'
     from merchants m join vouchers v on v.merchant_id = m.id where m.id = ${merchant.id} limit 1 returning id`
-  await deps.db`insert into users select user_id, partner_id, 'tester', null, null, null, null, null, null, redeemed_at, redeemed_at
+  await deps.homeDb`insert into users select user_id, partner_id, 'tester', null, null, null, null, null, null, redeemed_at, redeemed_at
     from redemptions where id = ${id}`
   expect((await voided(id)).status).toBe(200)
   expect((await statements('2027-07')).items).toEqual([])
   expect((await statements('2027-07', `&merchantId=${merchant.id}`)).items).toEqual([])
   expect(await adjustments('2027-07')).toEqual([])
-  await deps.db`delete from redemptions where id = ${id}`
-  await deps.db`delete from events where body like ${`%${id}%`}`
+  await deps.homeDb`delete from redemptions where id = ${id}`
+  await deps.homeDb`delete from events where body like ${`%${id}%`}`
 })
 
 test('settings: the letterhead and the day of the close; an entry in the audit log', async () => {

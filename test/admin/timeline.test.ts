@@ -8,7 +8,7 @@ import { openTill, WRONG_PIN } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
 const harness = await createHarness({}, { attemptsPerMinute: 1000 })
-const { db, clock, cellDeps } = harness
+const { db, clock, deps } = harness
 const as = (key: string): Call => heldToContract(harness.served, harness.as(key))
 const admin = as(ADMIN_KEY)
 const bank = await onboardIssuer(harness, { webhookUrl: 'http://127.0.0.1:9/hooks' })
@@ -31,7 +31,7 @@ await step(() => admin('POST', `/admin/redemptions/${redemption.id}/void`, { rea
 // Redemptions of another user and of mei at the same time.
 await step(async () => {
   await kopi.redeem(ali, (await kopi.offer({ title: 'Free teh' })).id)
-  await expandFanouts(cellDeps)
+  await expandFanouts(deps)
   await kopi.redeem(mei, randomUUID(), { outletId: randomUUID() })
 })
 

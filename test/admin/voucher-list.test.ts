@@ -164,7 +164,7 @@ test('200: a merchant sees its own vouchers only; 403 forbidden: a partner', asy
 
 test('200: vouchers of test merchants only with merchantId', async () => {
   await admin('POST', `/admin/partners/${partner.id}/sandbox`)
-  const [test] = await deps.db<{ merchantId: string }[]>`
+  const [test] = await deps.homeDb<{ merchantId: string }[]>`
     select merchant_id from vouchers join merchants on merchants.id = merchant_id where mode = 'test' limit 1`
   expect((await list('?limit=200')).filter(({ merchantId }) => merchantId === test?.merchantId)).toEqual([])
   expect((await list(`?merchantId=${test?.merchantId}`)).length).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ import {
 /** The test clock stands still, so a lease never ends. A long one keeps a slow machine from releasing deliveries. */
 const LEASE = { leaseMs: 10 * 60 * 1000 }
 const harness = await startDelivering(LEASE)
-const { clock, db, deps, served, startNode } = harness
+const { clock, db, homeDeps, served, startNode } = harness
 const as = (key: string): Call => heldToContract(served, harness.as(key))
 const admin = as(ADMIN_KEY)
 
@@ -72,7 +72,7 @@ test('200: the pause ends, and waiting deliveries are sent at once', async () =>
     null,
   ])
   await receiver.waitFor(1)
-  await makeResumedDeliveriesDue(deps)
+  await makeResumedDeliveriesDue(homeDeps)
   await receiver.waitFor(5)
   await eventually(async () => (await countOf(partner.id, 'DELIVERED')) === 5)
   expect(receiver.received.map(({ headers }) => headers['x-event-id'])).toContain(waiting[0]?.id)
@@ -85,8 +85,8 @@ test('1,200 waiting deliveries become due in batches; when a worker stops, the n
   clock.advance(1)
   await resume(partner.id)
   const stopping = new AbortController()
-  const eventNotifier = { ...deps.eventNotifier, notify: () => stopping.abort() }
-  await makeResumedDeliveriesDue({ ...deps, eventNotifier }, stopping.signal)
+  const eventNotifier = { ...homeDeps.eventNotifier, notify: () => stopping.abort() }
+  await makeResumedDeliveriesDue({ ...homeDeps, eventNotifier }, stopping.signal)
   const [left] = await db`
     select count(*) from deliveries join delivery_attempts using (event_id)
     where partner_id = ${partner.id} and state = 'PENDING' and number = attempt and due_at > ${clock.now}`
@@ -111,7 +111,7 @@ test('200: a delivery that fails after the resumption keeps its schedule', async
   receiver.behave = (_request, response) => void response.writeHead(500).end()
   clock.advance(1)
   await resume(partner.id)
-  await makeResumedDeliveriesDue(deps)
+  await makeResumedDeliveriesDue(homeDeps)
   await receiver.waitFor(4)
   await eventually(async () => {
     const rows = await db`

@@ -39,6 +39,8 @@ export type Harness = {
   /** Every route that the app answers. */
   served: Served
   deps: Deps
+  /** Those of the home database; `deps` without cells. */
+  homeDeps: Deps
   db: Db
   databaseUrl: string
   clock: { now: Date; advance(ms: number): void }
@@ -124,7 +126,19 @@ export async function createHarness(
   })
 
   const as = (key: string | undefined): Call => caller(server, key)
-  return { server, served, deps, db, databaseUrl: url, clock, admin: as(ADMIN_KEY), as, logs, startNode }
+  return {
+    server,
+    served,
+    deps,
+    homeDeps: opened,
+    db,
+    databaseUrl: url,
+    clock,
+    admin: as(ADMIN_KEY),
+    as,
+    logs,
+    startNode,
+  }
 }
 
 /** One connection for all test files of a worker. It ends with the worker. */

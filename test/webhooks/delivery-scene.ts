@@ -30,7 +30,7 @@ export async function onboardWithReceiver(
 
 /** Writes events of the partner and notifies the workers. `isBulk`: as a fan-out writes them. */
 export async function emitEvents(
-  { db, cellDeps, clock }: Harness,
+  { db, deps, clock }: Harness,
   partnerId: string,
   count = 1,
   { isBulk = false, notifies = true } = {},
@@ -49,7 +49,7 @@ export async function emitEvents(
       events.map((event) => ({ partnerId, event })),
     ),
   )
-  if (notifies) cellDeps.eventNotifier.notify()
+  if (notifies) deps.eventNotifier.notify()
   return events
 }
 
@@ -59,7 +59,7 @@ export async function startDelivering(
   changes: Parameters<typeof createHarness>[0] = {},
 ): Promise<Harness> {
   const harness = await createHarness(changes, {}, { pollMs: 50, random: () => 0, ...options })
-  const dispatchers = new Set([harness.deps.dispatcher, harness.cellDeps.dispatcher])
+  const dispatchers = new Set([harness.homeDeps.dispatcher, harness.deps.dispatcher])
   for (const dispatcher of dispatchers) dispatcher.start()
   const stopEndingLeases = endLeases(harness)
   afterAll(async () => {
@@ -150,7 +150,7 @@ export function idAt(at: Date): string {
 }
 
 /** Waits until the dispatcher has claimed several times and nothing is in flight: it has sent all it would send. */
-export async function waitForClaims({ cellDeps: { dispatcher } }: Harness, times = 4): Promise<void> {
+export async function waitForClaims({ deps: { dispatcher } }: Harness, times = 4): Promise<void> {
   const before = dispatcher.stats.statements
   await eventually(async () => dispatcher.stats.statements >= before + times && !dispatcher.stats.inFlight)
 }
