@@ -87,7 +87,7 @@ final class VectorsTest {
       var expected = (Map<String, Object>) c.get("expected");
       var status = ((Long) c.get("status")).intValue();
       var error = CounterfoilException.of(Call.get("/"), BASE, status, headers::get, (String) c.get("body"));
-      var issues = error.issues().stream().map(Records::write).toList();
+      var issues = error.issues().stream().map(one -> Map.of("path", one.path(), "message", one.message())).toList();
       check(c.get("name"), expected.get("code"), error.code());
       check(c.get("name"), expected.get("status"), (long) error.status());
       check(c.get("name"), expected.getOrDefault("details", Map.of()), error.details());
