@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { type Address, parseAddress, withoutTls } from './address.ts'
 import { refusalOfConstraint } from './constraints.ts'
 import { STATEMENT_DEADLINE_MS } from './deadlines.ts'
-import { isSerializationFailure, violatedConstraint } from './failures.ts'
+import { isRaceLostAtHome, violatedConstraint } from './failures.ts'
 import { createHostChoice, type HostChoice } from './host-choice.ts'
 import { Pool, type PoolStats } from './pool.ts'
 import type { Rows } from './rows.ts'
@@ -245,7 +245,7 @@ export async function transaction<T>(
     if (error instanceof Refusal) return error
     const refusal = refusalOfConstraint(violatedConstraint(error) ?? undefined)
     if (refusal) return refusal
-    if (isSerializationFailure(error) && tries > 1) return transaction(db, work, tries - 1)
+    if (isRaceLostAtHome(error) && tries > 1) return transaction(db, work, tries - 1)
     throw error
   }
 }

@@ -67,9 +67,10 @@ export function isRaceLost(error: unknown): boolean {
   return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
 }
 
-/** Whether a row that this transaction locks has changed since the moment as of which it reads. */
-export function isSerializationFailure(error: unknown): boolean {
-  return sqlstateOf(error) === SQLSTATE.serializationFailure
+/** Whether a cell found that a row at home has changed since the moment as of which its transaction reads there. */
+export function isRaceLostAtHome(error: unknown): boolean {
+  const isRemote = isReportedByDatabase(error) && /remote SQL command/.test(error.where ?? '')
+  return isRemote && sqlstateOf(error) === SQLSTATE.serializationFailure
 }
 
 /** Whether a lock was not free within `lock_timeout`. */
