@@ -33,7 +33,11 @@ export async function putFeatured(
     }
     await updateFeatured(tx, merchantIds)
     // The lock at home lets in one change at a time. If a cell fails, nothing changes at home, and staff repeat the change.
-    for (const cell of others) await transaction(cell.db, (inCell) => updateFeatured(inCell, merchantIds))
+    for (const cell of others)
+      await transaction(cell.db, async (inCell) => {
+        await lockFeatured(inCell, merchantIds)
+        await updateFeatured(inCell, merchantIds)
+      })
     const after = { merchantIds }
     await record(tx, { caller, at: deps.now(), action: 'featured.update', target: 'featured', before, after })
     return after
