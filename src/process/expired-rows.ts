@@ -20,6 +20,7 @@ import { deleteStepsEndedBefore } from '../domain/staff/attempts/step-queries.ts
 import { deleteSessionsEndedBefore } from '../domain/staff/sessions/session-queries.ts'
 import { deleteLinksEndedBefore } from '../domain/staff/sign-in/sign-in-queries.ts'
 import { deleteAlertsEndedBefore, deleteNoticesBefore } from '../domain/stored-alerts/alert-queries.ts'
+import { deleteEntriesBefore } from '../domain/webhooks/joined-feed-queries.ts'
 import type { Tx } from '../platform/database/db.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -44,38 +45,50 @@ const APPROVALS_KEPT_MS = 365 * DAY_MS
 const BULK_KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS = 5000
 
-/** Deletes expired rows in small transactions, so no request waits for their locks. */
+/** Deletes expired rows in small transactions, so no request waits for their locks. Runs in each cell. */
 export async function deleteExpiredRows(
-  { db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>,
+  { cell, db, now, config }: Pick<Deps, 'cell' | 'db' | 'now' | 'config'>,
   stopping?: AbortSignal,
   batchRows = BATCH_ROWS,
 ): Promise<void> {
-  const { refusals, refusalCounts } = config.keptDays
-  await deleteOld({ db, now }, stopping, batchRows, [
-    { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
-    { remove: deleteRequestCountsBefore, keptMs: HOUR_MS },
-    { remove: deleteIdempotencyKeysBefore, keptMs: IDEMPOTENCY_KEYS_KEPT_MS },
-    { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
-    { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
-    { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
-    { remove: deleteCounterGuessesBefore, keptMs: PIN_FAILURES_KEPT_MS },
-    { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
-    { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
-    { remove: deleteApprovalsDecidedBefore, keptMs: APPROVALS_KEPT_MS },
-    { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
-    { remove: deleteFrom('code_imports'), keptMs: IMPORTS_KEPT_MS },
-    { remove: deleteAlertsEndedBefore, keptMs: ALERTS_KEPT_MS },
-    { remove: deleteNoticesBefore, keptMs: ALERTS_KEPT_MS },
-    { remove: deleteMessagesDoneBefore, keptMs: ALERT_MESSAGES_KEPT_MS },
-    { remove: deleteBulkRowsBefore, keptMs: BULK_KEPT_MS },
-    { remove: deleteBulkJobsBefore, keptMs: BULK_KEPT_MS },
-    { remove: deleteUnreceivedBefore, keptMs: DAY_MS },
-    { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
-    { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
-    { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
-    { remove: deleteStepsEndedBefore, keptMs: HOUR_MS },
-  ])
+  const { keptDays } = config
+  const tables = [...tablesOfCells(keptDays), ...(cell === null ? tablesAtHome(keptDays) : [])]
+  await deleteOld({ db, now }, stopping, batchRows, tables)
 }
+
+type KeptDays = Deps['config']['keptDays']
+
+/** What each cell has of its merchants. */
+const tablesOfCells = ({ refusals, refusalCounts }: KeptDays): OldRows[] => [
+  { remove: deleteIdempotencyKeysBefore, keptMs: IDEMPOTENCY_KEYS_KEPT_MS },
+  { remove: deletePinFailuresBefore, keptMs: PIN_FAILURES_KEPT_MS },
+  { remove: deletePinLocksBefore, keptMs: PIN_FAILURES_KEPT_MS },
+  { remove: deleteOutletDefensesBefore, keptMs: PIN_FAILURES_KEPT_MS },
+  { remove: deleteCounterGuessesBefore, keptMs: PIN_FAILURES_KEPT_MS },
+  { remove: deleteRefusalCountsBefore, keptMs: refusalCounts * DAY_MS },
+  { remove: deleteRefusalsBefore, keptMs: refusals * DAY_MS },
+  { remove: deleteFrom('outlet_imports'), keptMs: IMPORTS_KEPT_MS },
+  { remove: deleteFrom('code_imports'), keptMs: IMPORTS_KEPT_MS },
+  { remove: deleteUnreceivedBefore, keptMs: DAY_MS },
+]
+
+/** What all cells share. */
+const tablesAtHome = ({ events }: KeptDays): OldRows[] => [
+  { remove: deleteAttemptsBefore, keptMs: ATTEMPTS_KEPT_MS },
+  { remove: deleteRequestCountsBefore, keptMs: HOUR_MS },
+  { remove: deleteApprovalsDecidedBefore, keptMs: APPROVALS_KEPT_MS },
+  { remove: deleteAlertsEndedBefore, keptMs: ALERTS_KEPT_MS },
+  { remove: deleteNoticesBefore, keptMs: ALERTS_KEPT_MS },
+  { remove: deleteMessagesDoneBefore, keptMs: ALERT_MESSAGES_KEPT_MS },
+  { remove: deleteBulkRowsBefore, keptMs: BULK_KEPT_MS },
+  { remove: deleteBulkJobsBefore, keptMs: BULK_KEPT_MS },
+  { remove: deleteFailuresBefore, keptMs: SIGN_IN_FAILURES_KEPT_MS },
+  { remove: deleteSessionsEndedBefore, keptMs: HOUR_MS },
+  { remove: deleteLinksEndedBefore, keptMs: HOUR_MS },
+  { remove: deleteStepsEndedBefore, keptMs: HOUR_MS },
+  // Events are dropped a whole week at a time.
+  { remove: deleteEntriesBefore, keptMs: (events + 7) * DAY_MS },
+]
 
 /** Deletes the codes of the counter, and their intents with the position of the user. Runs every minute. */
 export async function deleteOldCodes(deps: Pick<Deps, 'db' | 'now'>, stopping?: AbortSignal): Promise<void> {

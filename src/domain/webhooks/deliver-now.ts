@@ -1,4 +1,4 @@
-import { listInCells } from '../../platform/cells/merge.ts'
+import { askCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -19,16 +19,13 @@ export async function deliverNow(
   caller: Caller,
   partnerId: string,
 ): Promise<{ deliveries: number } | Refusal> {
-  const counts = await listInCells(deps, async ({ cell, db }) => [
-    cell === null ? 0 : await countUndelivered(db, partnerId),
-  ])
-  const inCells = counts.reduce((sum, count) => sum + count, 0)
   const requested = await transaction(deps.db, async (tx) => {
     const partner = await lockPartner(tx, caller, partnerId)
     if (!partner) return refuse('not_found')
     if (partner.webhookUrl === null) return refuse('no_webhook_url')
     const now = deps.now()
-    const deliveries = inCells + (await countUndelivered(tx, partnerId))
+    const counts = await askCells({ ...deps, db: tx }, ({ db }) => countUndelivered(db, partnerId))
+    const deliveries = counts.reduce((sum, count) => sum + count, 0)
     await upsertDeliverNow(tx, partnerId, now)
     await record(tx, {
       caller,
