@@ -7,6 +7,9 @@ import {
   type UserWithFavorites,
 } from './user-queries.ts'
 
+/** How long browsing waits for a cell that does not answer. */
+const MAX_WAIT_MS = 1_000
+
 /**
  * Users with their favorites of all cells, in the order of `keys`. While a cell cannot be reached, its merchants are shown
  * without the mark: browsing goes on.
@@ -19,7 +22,8 @@ export async function listUsersWithFavorites(
   const users = await listUsersWithFavoritesByKey(db, keys)
   const ids = users.flatMap((user) => user?.id ?? [])
   for (const cell of others) {
-    const favorites = await listFavoritesOfUsers(cell.db, ids).catch(unlessUnreachable)
+    const db = cell.db.withLimits({ deadlineMs: MAX_WAIT_MS })
+    const favorites = await listFavoritesOfUsers(db, ids).catch(unlessUnreachable)
     for (const user of users) user?.favoriteMerchantIds.push(...(favorites.get(user.id) ?? []))
   }
   return users

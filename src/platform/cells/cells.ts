@@ -29,26 +29,20 @@ export type InCells<D> = D & { depsIn(cell: Pools): D }
 
 /** A cell that was created elsewhere is known after at most this time. */
 const POLL_MS = 1_000
-/** Records do not leave their cell while this many are remembered. */
+/** A cell that could not be reached is tried again after this time. Until then, callers fail at once. */
+const RETRY_MS = 1_000
+/** Beyond this many, the cells of records are looked up again. */
 const MAX_REMEMBERED = 100_000
 
 type CellsDeps = Pools & { config: Pick<Config, 'cellUrls'>; log: Logger }
 
 export function openCells(deps: CellsDeps): Cells {
-  const { config, log, ...home } = deps
-  const opened = new Map<string, Promise<Pools>>()
+  const { config: _, log, ...home } = deps
+  const connections = openConnections(deps)
   const cellOf = new Map<string, string>()
   let names: string[] | null = null
   let timer: NodeJS.Timeout | null = null
 
-  const open = (name: string): Promise<Pools> => {
-    const isOpen = opened.get(name)
-    if (isOpen) return isOpen
-    const opening = openCell(deps, name)
-    opened.set(name, opening)
-    opening.catch(() => opened.delete(name))
-    return opening
-  }
   const load = async () => {
     names = await listCellNames(home.db)
     return names
@@ -56,12 +50,12 @@ export function openCells(deps: CellsDeps): Cells {
   /** A process that does not follow the cells, such as a command, loads their names once. */
   const known = async () => names ?? load()
   const reload = () => load().catch((error) => log.debug({ err: error }, 'could not load the list of cells'))
-  const all = async () => [home, ...(await Promise.all((await known()).map(open)))]
+  const all = async () => [home, ...(await Promise.all((await known()).map(connections.open)))]
 
   const find: Cells['find'] = async (kind, id) => {
     if ((await known()).length === 0) return home
     const remembered = cellOf.get(id)
-    if (remembered !== undefined) return open(remembered)
+    if (remembered !== undefined) return connections.open(remembered)
     for (const cell of await all()) {
       if (!(await isHere(cell.db, kind, id))) continue
       if (cell.cell === null) return home
@@ -76,18 +70,14 @@ export function openCells(deps: CellsDeps): Cells {
     hasOthers: () => names !== null && names.length > 0,
     all,
     async reachable() {
-      const others = await known()
-      const cells = await Promise.allSettled(others.map(open))
-      for (const [i, cell] of cells.entries())
-        if (cell.status === 'rejected')
-          log.warn({ err: cell.reason, cell: others[i] }, 'cannot reach the cell')
+      const cells = await Promise.allSettled((await known()).map(connections.open))
       return [home, ...cells.flatMap((cell) => (cell.status === 'fulfilled' ? [cell.value] : []))]
     },
     of: async (kind, id) => (await find(kind, id)) ?? home,
     find,
     async forNewMerchant() {
       const newest = (await known()).at(-1)
-      return newest === undefined ? home : open(newest)
+      return newest === undefined ? home : connections.open(newest)
     },
     async follow() {
       timer ??= setInterval(reload, POLL_MS).unref()
@@ -95,16 +85,41 @@ export function openCells(deps: CellsDeps): Cells {
     },
     async close() {
       if (timer) clearInterval(timer)
-      const cells = await Promise.allSettled(opened.values())
-      await Promise.all(cells.map((cell) => cell.status === 'fulfilled' && closePools(cell.value, 1)))
+      await connections.close()
     },
   }
 }
 
-async function openCell({ config, homeDb }: CellsDeps, name: string): Promise<Pools> {
-  return openPools(
-    await connect(urlOfCell(config, homeDb.url, name), { name: `counterfoil ${name}` }),
-    name,
-    homeDb,
-  )
+/** Opens the pools of a cell when they are first needed. */
+function openConnections({ config, homeDb, log }: CellsDeps) {
+  const opened = new Map<string, Promise<Pools>>()
+  /** The cells whose outage is logged. */
+  const unreached = new Set<string>()
+
+  const connectTo = async (name: string) => {
+    const db = await connect(urlOfCell(config, homeDb.url, name), { name: `counterfoil ${name}` })
+    return openPools(db, name, homeDb)
+  }
+  const onFailure = (name: string, error: unknown) => {
+    if (!unreached.has(name)) log.warn({ err: error, cell: name }, 'cannot reach the cell')
+    unreached.add(name)
+    setTimeout(() => opened.delete(name), RETRY_MS).unref()
+  }
+  return {
+    open(name: string): Promise<Pools> {
+      const before = opened.get(name)
+      if (before) return before
+      const opening = connectTo(name)
+      opened.set(name, opening)
+      opening.then(
+        () => unreached.delete(name),
+        (error) => onFailure(name, error),
+      )
+      return opening
+    },
+    async close() {
+      const cells = await Promise.allSettled(opened.values())
+      await Promise.all(cells.map((cell) => cell.status === 'fulfilled' && closePools(cell.value, 1)))
+    },
+  }
 }
