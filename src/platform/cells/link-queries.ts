@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { parseAddress } from '../database/address.ts'
 import type { Db, Reader, Tx } from '../database/db.ts'
 import { HOME_TABLES } from './home-tables.ts'
 
@@ -65,22 +66,22 @@ const DROP_KEYS_TO_HOME = `
 
 /** The options with which a cell's server connects to home. libpq reads several hosts and `target_session_attrs`. */
 function optionsOf(homeUrl: string): { server: string; user: string } {
-  const [, user = '', password = '', hosts = '', database = '', query = ''] =
-    /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)\/?([^?]*)(?:\?(.*))?$/.exec(homeUrl) ?? []
-  const parameters = new URLSearchParams(query)
-  const attributes = parameters.get('target_session_attrs')
-  const sslmode = parameters.get('sslmode')
-  const places = hosts.split(',').map((host) => /^(.*?)(?::(\d+))?$/.exec(host) ?? [])
+  const { urls, needsWritable } = parseAddress(homeUrl)
+  const places = urls.map((url) => new URL(url))
+  const [{ username, password, pathname, searchParams }] = places as [URL]
+  const sslmode = searchParams.get('sslmode')
   const server = {
-    host: parameters.get('host') ?? places.map(([, host]) => decodeURIComponent(host ?? '')).join(','),
-    port: places.map(([, , port]) => port ?? '5432').join(','),
-    dbname: decodeURIComponent(database),
-    ...(attributes && { target_session_attrs: attributes }),
+    // IPv6 addresses have brackets in a URL only.
+    host:
+      searchParams.get('host') ?? places.map(({ hostname }) => hostname.replace(/^\[|\]$/g, '')).join(','),
+    port: places.map(({ port }) => port || '5432').join(','),
+    dbname: decodeURIComponent(pathname.slice(1)),
+    ...(needsWritable && { target_session_attrs: 'read-write' }),
     ...(sslmode && { sslmode }),
     fetch_size: '1000',
   }
   const mapping = {
-    user: decodeURIComponent(user),
+    user: decodeURIComponent(username),
     ...(password && { password: decodeURIComponent(password) }),
   }
   return { server: listed(server), user: listed(mapping) }
