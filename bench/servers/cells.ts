@@ -5,6 +5,7 @@ import { buildApp } from '../../src/api/app.ts'
 import { createCell } from '../../src/process/installation/create-cell.ts'
 import { PIN, type Preparation, prepareDatabase } from '../fixtures/prepared-database.ts'
 import { insertCatalog, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
+import { obeyParent } from './child.ts'
 
 // The service that `bench/cells.ts` measures: a merchant at home, and one in each cell of the same cluster.
 
@@ -37,17 +38,16 @@ await vacuumAndCheckpoint(deps.db)
 const { server } = await buildApp(deps)
 await server.listen({ port: 0, host: '127.0.0.1' })
 
-process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
-  if (message.nextMinute) aheadMs += 61_000
-  if (message.stop) {
+obeyParent(
+  async () => {
+    aheadMs += 61_000
+  },
+  async () => {
     await server.close()
     await place.disconnect()
     await place.remove()
-    process.disconnect?.()
-    return
-  }
-  process.send?.({ done: true })
-})
+  },
+)
 
 process.send?.({
   port: (server.server.address() as AddressInfo).port,

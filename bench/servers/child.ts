@@ -29,3 +29,16 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   child.send({ stop: true })
   await once(child, 'exit')
 }
+
+/** In a child: what it does when the parent asks for the next minute, and before it ends. */
+export function obeyParent(nextMinute: () => Promise<void>, stop: () => Promise<void>): void {
+  process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
+    if (message.nextMinute) await nextMinute()
+    if (message.stop) {
+      await stop()
+      process.disconnect?.()
+      return
+    }
+    process.send?.({ done: true })
+  })
+}

@@ -5,6 +5,7 @@ import { buildApp } from '../../src/api/app.ts'
 import { FLOOR_FUNCTION } from '../fixtures/floor-function.ts'
 import { type Preparation, prepareDatabase, SETTINGS } from '../fixtures/prepared-database.ts'
 import { fillLog, insertHistory, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
+import { obeyParent } from './child.ts'
 import { plainRoute } from './plain-route.ts'
 
 // The service that `bench/redeem.ts` and `bench/footprint.ts` measure, in its own process, with users, vouchers and,
@@ -37,21 +38,18 @@ const { server } = await buildApp(deps)
 plainRoute(server, deps)
 await server.listen({ port: 0, host: '127.0.0.1' })
 
-process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
-  if (message.nextMinute) {
+obeyParent(
+  async () => {
     aheadMs += 61_000
     await maintenance`checkpoint`
-  }
-  if (message.stop) {
+  },
+  async () => {
     await server.close()
     await maintenance.end()
     await place.disconnect()
     await place.remove()
-    process.disconnect?.()
-    return
-  }
-  process.send?.({ done: true })
-})
+  },
+)
 
 process.send?.({
   port: (server.server.address() as AddressInfo).port,

@@ -17,7 +17,7 @@ export type ServeIn<Caller> = (app: FastifyInstance) => Serve<Caller>
 type RegisterRoutes<Caller> = (app: FastifyInstance, serveIn: ServeIn<Caller>, deps: Deps) => Promise<void>
 type AnyHandle<Caller> = Handle<Route, Caller>
 
-/** Which record the ids in a path and in a body or a query name. */
+/** Which record an id in a path names, by the segment before it, and an id in a body or a query. */
 const KINDS_IN_PATHS: Record<string, RecordKind> = {
   merchants: 'merchant',
   favorites: 'merchant',
@@ -37,13 +37,6 @@ const KINDS_OF_FIELDS: Record<string, RecordKind> = {
   voucherId: 'voucher',
   outletId: 'outlet',
   redemptionId: 'redemption',
-}
-/** The records that a target such as `voucher:0199…` names. */
-const KINDS_OF_TARGETS: Record<string, RecordKind> = {
-  merchant: 'merchant',
-  voucher: 'voucher',
-  outlet: 'outlet',
-  redemption: 'redemption',
 }
 /** They are stored at home, also if they are about a merchant. */
 const AT_HOME: ReadonlySet<Route> = new Set([createAlertDestination, updateAlertDestination, uploadImage])
@@ -121,8 +114,9 @@ function namedRecords({ path }: Route, input: Received<Route>): { kind: RecordKi
   const [, segment = '', name = ''] = /\/([a-z-]+)\/\{(\w+)\}/.exec(path) ?? []
   const kind = KINDS_IN_PATHS[segment]
   const fields: Record<string, unknown> = { ...asFields(input.query), ...asFields(input.body) }
-  const [targetKind = '', targetId] = String(fields.target ?? '').split(':')
-  const targeted = KINDS_OF_TARGETS[targetKind]
+  // Such as `voucher:0199…`, as the field voucherId would name it.
+  const [targetKind, targetId] = String(fields.target ?? '').split(':')
+  const targeted = KINDS_OF_FIELDS[`${targetKind}Id`]
   const candidates = [
     ...(targeted ? [{ kind: targeted, id: targetId }] : []),
     ...(kind ? [{ kind, id: asFields(input.params)[name] }] : []),

@@ -1,10 +1,11 @@
+import { listUnknownMerchants } from '../../platform/cells/cell-queries.ts'
 import { listInCells } from '../../platform/cells/merge.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { invalid, issueAt, type Refusal } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import type { Caller } from '../actors/caller.ts'
 import { record } from '../audit/record.ts'
-import { listFeatured, listUnknownMerchants, lockFeatured, updateFeatured } from './merchant-queries.ts'
+import { listFeatured, lockFeatured, updateFeatured } from './merchant-queries.ts'
 
 export type Featured = { merchantIds: string[] }
 

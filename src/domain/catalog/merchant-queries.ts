@@ -190,12 +190,3 @@ export async function updateFeatured(tx: Tx, merchantIds: string[]): Promise<voi
     update merchants set featured_position = array_position(${merchantIds}::uuid[], id)
     where featured_position is not null or id = any (${merchantIds}::uuid[])`
 }
-
-/** Returns the ids that no merchant has, at home or in a cell. */
-export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from unnest(${ids}::uuid[]) as named (id)
-    where not exists (select from merchants where merchants.id = named.id)
-      and not exists (select from merchant_cells where merchant_id = named.id)`
-  return rows.map(({ id }) => id)
-}

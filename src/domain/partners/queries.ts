@@ -1,5 +1,6 @@
 import type { Partner } from '@counterfoil/contract/admin/partners.ts'
 import type { Static } from 'typebox'
+import { listUnknownMerchants } from '../../platform/cells/cell-queries.ts'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
 import { assignments, insertion } from '../../platform/database/sql.ts'
 import type { PageRequest } from '../../platform/input/paging.ts'
@@ -130,14 +131,13 @@ export async function listUnknownInScope(
   sql: Reader,
   scope: { merchantIds: string[]; categories: string[] },
 ): Promise<{ merchantIds: string[]; categories: string[] }> {
-  const [row] = await sql<{ merchantIds: string[]; categories: string[] }[]>`
-    select
-      array(select id from unnest(${scope.merchantIds}::uuid[]) as named (id)
-            where not exists (select from merchants where merchants.id = named.id)
-              and not exists (select from merchant_cells where merchant_id = named.id)) as merchant_ids,
-      array(select slug from unnest(${scope.categories}::text[]) as named (slug)
-            where not exists (select from categories where categories.slug = named.slug)) as categories`
-  return row ?? { merchantIds: [], categories: [] }
+  const categories = await sql<{ slug: string }[]>`
+    select slug from unnest(${scope.categories}::text[]) as named (slug)
+    where not exists (select from categories where categories.slug = named.slug)`
+  return {
+    merchantIds: await listUnknownMerchants(sql, scope.merchantIds),
+    categories: categories.map(({ slug }) => slug),
+  }
 }
 
 export type SecretState = 'SIGNING' | 'NEXT' | 'PREVIOUS' | 'TEST_KEY'

@@ -10,11 +10,13 @@ export async function insertCell(tx: Tx, name: string, now: Date): Promise<void>
   await tx`insert into cells (name, created_at) values (${name}, ${now}) on conflict (name) do nothing`
 }
 
-/** The cell of a merchant; null if it lives at home, or nowhere. */
-export async function findCellOfMerchant(sql: Reader, merchantId: string): Promise<string | null> {
-  const [row] = await sql<{ cell: string }[]>`
-    select cell from merchant_cells where merchant_id = ${merchantId}::uuid`
-  return row?.cell ?? null
+/** The ids that no merchant has, at home or in a cell. Ask it at home. */
+export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as named (id)
+    where not exists (select from merchants where merchants.id = named.id)
+      and not exists (select from merchant_cells where merchant_id = named.id)`
+  return rows.map(({ id }) => id)
 }
 
 export type CellSize = { merchants: number; bytes: number }

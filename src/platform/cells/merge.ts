@@ -35,12 +35,14 @@ export async function listSortedInCells<Row>(
   page: SortedPage<Row>,
   fetch: (pools: Pools) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const lists = await askCells(deps, fetch)
+  return pageOf(await askCells(deps, fetch), (one, other) => compareRows(page.sort, one, other), page.limit)
+}
+
+/** A single list is such a page already. The others are joined in the order that each of them has. */
+function pageOf<Row>(lists: Row[][], order: (one: Row, other: Row) => number, limit: number | null): Row[] {
   if (lists.length === 1) return lists[0] as Row[]
-  return lists
-    .flat()
-    .sort((one, other) => compareRows(page.sort, one, other))
-    .slice(0, page.limit + 1)
+  const rows = lists.flat().sort(order)
+  return limit === null ? rows : rows.slice(0, limit + 1)
 }
 
 /** One page of a list by id, newest first. */
@@ -49,12 +51,7 @@ export async function listByIdInCells<Row extends { id: string }>(
   { limit }: PageRequest,
   fetch: (pools: Pools) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const lists = await askCells(deps, fetch)
-  if (lists.length === 1) return lists[0] as Row[]
-  return lists
-    .flat()
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, limit + 1)
+  return pageOf(await askCells(deps, fetch), (one, other) => (one.id < other.id ? 1 : -1), limit)
 }
 
 /** How many rows all cells have, up to `limit`. */
@@ -87,10 +84,7 @@ export async function listNewestInCells<T>(
   keyOf: (row: T) => ListKey,
   fetch: (pools: Pools) => Promise<T[]>,
 ): Promise<T[]> {
-  const lists = await askCells(deps, fetch)
-  if (lists.length === 1) return lists[0] as T[]
-  const rows = lists.flat().sort((one, other) => byTime(keyOf(other), keyOf(one)))
-  return limit === null ? rows : rows.slice(0, limit + 1)
+  return pageOf(await askCells(deps, fetch), (one, other) => byTime(keyOf(other), keyOf(one)), limit)
 }
 
 function byTime(one: ListKey, other: ListKey): number {

@@ -1,6 +1,6 @@
+import { listUnknownMerchants } from '../../../platform/cells/cell-queries.ts'
 import type { Tx } from '../../../platform/database/db.ts'
 import { invalid, issueAt, type Refusal } from '../../../platform/refusal.ts'
-import { listUnknownMerchants } from './member-queries.ts'
 
 /** Returns a refusal if a merchant does not exist or is named twice. Merchants are never deleted, so no lock is needed. */
 export async function checkMerchants(tx: Tx, merchantIds: string[] | null = null): Promise<Refusal | null> {

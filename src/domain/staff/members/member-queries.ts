@@ -49,15 +49,6 @@ export async function lockStaffMember(tx: Tx, id: string): Promise<StaffRecord |
   return row ?? null
 }
 
-/** The ids that no merchant has, at home or in a cell. */
-export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from unnest(${ids}::uuid[]) as named (id)
-    where not exists (select from merchants where merchants.id = named.id)
-      and not exists (select from merchant_cells where merchant_id = named.id)`
-  return rows.map(({ id }) => id)
-}
-
 export function listStaff(
   sql: Reader,
   { limit, before }: PageRequest,
