@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '../../src/domain/actors/caller.ts'
+import { createMerchant } from '../../src/domain/catalog/merchants.ts'
 import { joinFeeds } from '../../src/domain/webhooks/joined-feed.ts'
+import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { createCell } from '../../src/process/installation/create-cell.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { createHarness } from '../support/harness.ts'
@@ -100,6 +103,8 @@ test('429 rate_limited: the attempts of a user count over both databases, and a 
 })
 
 test('409 slug_taken: no two merchants of different databases have one slug', async () => {
+  const atHome = { name: 'Copy', slug: east.merchant.slug, category: 'F_AND_B' }
+  expect(await createMerchant(deps, SYSTEM, atHome)).toMatchObject({ code: 'slug_taken' })
   const fields = { name: 'Copy', category: 'F_AND_B' }
   const taken = await admin('POST', '/admin/merchants', { ...fields, slug: home.merchant.slug })
   expect([taken.status, taken.body.error]).toEqual([409, 'slug_taken'])
@@ -146,6 +151,19 @@ test('webhooks of both databases arrive once, and the feed has them in one order
   const middle = Math.floor(all.length / 2)
   const rest = await call('GET', `/integrations/events?limit=200&after=${all[middle]}`)
   expect(rest.body.items.map(({ id }: { id: string }) => id)).toEqual(again.slice(middle + 1))
+})
+
+test('housekeeping deletes what is old at home and in the cell, and the entries of the feed with their events', async () => {
+  const [{ left }] = await deps.db<[{ left: number }]>`select count(*)::int as left from feed_entries`
+  expect(left).toBeGreaterThan(0)
+  const { keptDays } = deps.config
+  const later = new Date(Date.now() + (keptDays.events + 8) * 24 * 60 * 60_000)
+  for (const one of await deps.cells.all()) await deleteExpiredRows({ ...deps.depsIn(one), now: () => later })
+  const [row] = await deps.db`
+    select (select count(*)::int from feed_entries) as entries, (select count(*)::int from redemption_attempts) as attempts`
+  expect(row).toEqual({ entries: 0, attempts: 0 })
+  const [here] = await cell.db`select count(*)::int as keys from idempotency_keys`
+  expect(here).toEqual({ keys: 0 })
 })
 
 test('503 unavailable while a cell is down: home goes on, and no list lacks the records of the cell', async () => {
