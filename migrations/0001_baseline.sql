@@ -170,7 +170,7 @@ comment on function add_partition is
   'earlier would find the moved rows in neither.';
 
 create function keep_partitions(parent text, unit text, today timestamptz, ahead integer, kept interval)
-returns text language plpgsql as $$
+returns text language plpgsql set search_path = public as $$
 declare
   rest text := parent || '_default';
   key record := partition_key(parent);
@@ -481,7 +481,7 @@ comment on table users is
 comment on column users.external_user_id is
   'The partner''s own id of the user: the "sub" claim of its tokens. Once the user has been erased: erased-<id>.';
 
-create function announce_partner_change() returns trigger language plpgsql as $$
+create function announce_partner_change() returns trigger language plpgsql set search_path = public as $$
 declare
   changed uuid := (to_jsonb(case when tg_op = 'DELETE' then old else new end) ->> tg_argv[0])::uuid;
   moved bigint;
@@ -748,7 +748,7 @@ insert into catalog_version (version) values (1);
 
 create table images (
   name text not null,
-  merchant_id uuid references merchants (id),
+  merchant_id uuid,
   bytes bigint not null,
   uploaded_by text,
   uploaded_at timestamptz not null,
@@ -806,7 +806,7 @@ comment on column outlet_imports.holds_pins is
 comment on column outlet_imports.differences is
   'Rows that turned out differently when they were written, since their outlets had changed: place, status, issues.';
 
-create function announce_catalog_change() returns trigger language plpgsql as $$
+create function announce_catalog_change() returns trigger language plpgsql set search_path = public as $$
 begin
   if coalesce(current_setting('counterfoil.announced', true), '') = '' then
     perform set_config('counterfoil.announced', 'yes', true);
@@ -1077,6 +1077,7 @@ create table idempotency_keys (
   user_id uuid not null,
   key text not null,
   redemption_id uuid not null,
+  merchant_id uuid not null,
   request_hash bytea not null,
   redeemed_at timestamptz not null,
   primary key (user_id, key)
@@ -1086,6 +1087,7 @@ comment on index idempotency_keys_by_redemption is 'To delete old keys: ids of r
 comment on table idempotency_keys is
   'The idempotency keys of the last 24 hours. Workers delete older ones. No foreign keys, for the same reason as in '
   'redemptions.';
+comment on column idempotency_keys.merchant_id is 'The redemption''s. A key moves to another cell with its merchant.';
 comment on column idempotency_keys.request_hash is 'Tells a repeated request from another one with the same key.';
 comment on column idempotency_keys.redeemed_at is
   'By the clock of the partner, like in redemptions. After 24 hours the user can use the key again.';
@@ -1199,20 +1201,23 @@ comment on function require_current_vouchers is
   'now. It runs after the counters are locked. Concurrent batches wait for these locks and then see our counts, so each is '
   'checked against the limits at its turn.';
 
-create function remember_idempotency_keys(user_ids uuid[], keys text[], ids uuid[], hashes text[], at timestamptz)
+create function remember_idempotency_keys(
+  user_ids uuid[], keys text[], ids uuid[], merchant_ids uuid[], hashes text[], at timestamptz
+)
 returns void language plpgsql as $$
 declare
   is_outdated boolean;
   day_ago timestamptz := at - interval '24 hours';
 begin
   with remembered as (
-    insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
-    select r.user_id, r.key, r.id, decode(r.hash, 'base64'), at
-    from unnest(user_ids, keys, ids, hashes) as r (user_id, key, id, hash)
+    insert into idempotency_keys as known (user_id, key, redemption_id, merchant_id, request_hash, redeemed_at)
+    select r.user_id, r.key, r.id, r.merchant_id, decode(r.hash, 'base64'), at
+    from unnest(user_ids, keys, ids, merchant_ids, hashes) as r (user_id, key, id, merchant_id, hash)
     where r.key is not null
     order by r.user_id, r.key
     on conflict (user_id, key) do update
-      set redemption_id = excluded.redemption_id, request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
+      set redemption_id = excluded.redemption_id, merchant_id = excluded.merchant_id,
+        request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
       where known.redeemed_at <= day_ago
     returning known.key
   )
@@ -1325,7 +1330,7 @@ begin
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
   perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
-    perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
+    perform remember_idempotency_keys(user_ids, keys, ids, merchant_ids, hashes, at);
   end if;
   if true = any (draws) then
     codes := assign_codes(voucher_ids, codes, draws, waiting);
@@ -1399,7 +1404,7 @@ comment on function supplies_of is
   'The uses, and the codes left up to a maximum, of those vouchers that have a cap or a pool. A function, so that a batch '
   'without such vouchers does not pay for its plan.';
 
-create function forbid_deleting_redeemed() returns trigger language plpgsql as $$
+create function forbid_deleting_redeemed() returns trigger language plpgsql set search_path = public as $$
 declare
   is_redeemed boolean;
 begin
@@ -1689,7 +1694,7 @@ comment on function end_devices_of_outlet is
 create trigger outlets_end_their_devices after update of is_active, redeem_by on outlets
   for each row when (not new.is_active or new.redeem_by = 'PIN') execute function end_devices_of_outlet();
 
-create function forget_counter_intent() returns trigger language plpgsql as $$
+create function forget_counter_intent() returns trigger language plpgsql set search_path = public as $$
 begin
   delete from counter_intents where user_id = new.id;
   return null;
@@ -2489,6 +2494,7 @@ create table notes (
   id uuid primary key,
   target text not null,
   user_id uuid,
+  merchant_id uuid,
   text text not null,
   author_kind text not null,
   author_id text,
@@ -2496,10 +2502,12 @@ create table notes (
   is_of_merchant boolean not null,
   created_at timestamptz not null,
   constraint notes_are_about_a_known_kind check (target ~ '^(user|redemption|merchant):[0-9a-f-]{36}$'),
-  constraint notes_about_a_person_name_the_user check ((user_id is null) = (target like 'merchant:%'))
+  constraint notes_about_a_person_name_the_user check ((user_id is null) = (target like 'merchant:%')),
+  constraint notes_of_a_merchant_name_it check ((merchant_id is null) = (target like 'user:%'))
 );
 create index notes_by_target on notes (target, id);
 create index notes_by_user on notes (user_id) where user_id is not null;
+comment on column notes.merchant_id is 'The merchant, or that of the redemption. The note moves to another cell with it.';
 comment on table notes is
   'What staff wrote about a user, a redemption or a merchant. The audit log says only that a note was added or removed.';
 comment on column notes.user_id is
@@ -2671,7 +2679,7 @@ create table alert_destinations (
   name text not null,
   kind text not null,
   owner text not null,
-  merchant_id uuid references merchants (id) on delete cascade,
+  merchant_id uuid,
   partner_id uuid references partners (id) on delete cascade,
   alert_kinds text[],
   timing text not null,
@@ -2689,8 +2697,10 @@ create table alert_destinations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  language text not null default 'en',
   constraint alert_destinations_kind_is_known check (kind in ('EMAIL', 'SLACK', 'TEAMS', 'SIGNED')),
   constraint alert_destinations_timing_is_known check (timing in ('AT_ONCE', 'HOURLY')),
+  constraint alert_destinations_language_is_known check (language in ('en', 'ms', 'zh-Hans', 'ar')),
   constraint alert_destinations_owner_is_known check (
     case owner
       when 'OPERATOR' then num_nonnulls(merchant_id, partner_id) <= 1
@@ -2710,6 +2720,7 @@ create table alert_destinations (
 create index alert_destinations_by_merchant on alert_destinations (merchant_id);
 create index alert_destinations_by_partner on alert_destinations (partner_id);
 comment on table alert_destinations is 'Where messages about alerts are sent.';
+comment on column alert_destinations.language is 'The language of the messages for people.';
 comment on column alert_destinations.owner is
   'Whose people manage it. The merchant or partner of an operator’s destination is a filter only.';
 comment on column alert_destinations.alert_kinds is 'Null: every kind.';
@@ -2765,6 +2776,15 @@ create index alert_lines_by_alert on alert_lines (alert_id);
 comment on table alert_lines is
   'What each destination is to be informed of. A line waits until it is part of a message, which is never changed.';
 comment on column alert_lines.message_id is 'Null: no message has it yet. The message may have been deleted since.';
+
+create function forget_merchant() returns trigger language plpgsql as $$
+begin
+  delete from alert_destinations where merchant_id = old.id;
+  return null;
+end $$;
+comment on function forget_merchant is 'Deletes the destinations of alerts that are about the merchant only.';
+create trigger merchants_leave_no_destinations after delete on merchants
+  for each row execute function forget_merchant();
 
 -- =====================================================================================================================
 -- Sign-in
@@ -3331,7 +3351,7 @@ create function fold_stat_changes(most bigint) returns bigint language sql as $$
     -- A refusal of an unknown voucher has no merchant: it is in the stats of all merchants only.
     where place <= 2 or gone.merchant_id is not null
     group by 1, 2, 3, 4
-    on conflict on constraint daily_stats_one_per_day do update set count = known.count + excluded.count
+    on conflict (merchant_id, partner_id, day, stat) do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
@@ -3508,7 +3528,7 @@ create function fold_group_changes(max_changes bigint) returns bigint language s
     select utc_day(quarter), outlet_id, voucher_id, merchant_id, partner_id, sum(claims), sum(redemptions), sum(flagged)
     from folded
     group by 1, 2, 3, 4, 5
-    on conflict on constraint group_stats_one_per_day do update
+    on conflict (day, merchant_id, voucher_id, outlet_id, partner_id) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   ),
@@ -3520,7 +3540,7 @@ create function fold_group_changes(max_changes bigint) returns bigint language s
     where utc_day(quarter) < (select week_of(group_days_until) from stats_progress)
     group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
     having grouping(outlet_id) = 1 or outlet_id is not null
-    on conflict on constraint week_stats_one_per_week do update
+    on conflict (partner_id, week, merchant_id, voucher_id, outlet_id) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   ),
@@ -3529,7 +3549,7 @@ create function fold_group_changes(max_changes bigint) returns bigint language s
     select merchant_id, partner_id, quarter, sum(claims), sum(redemptions), sum(flagged)
     from folded
     group by grouping sets ((quarter), (quarter, partner_id), (quarter, merchant_id, partner_id))
-    on conflict on constraint quarter_stats_one_per_quarter do update
+    on conflict (merchant_id, partner_id, quarter) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   )
@@ -3565,6 +3585,170 @@ begin
 end $$;
 comment on function roll_up_group_stats is
   'One step of the roll-up by group and quarter hour, as roll_up_stats. Returns true if there may be another.';
+
+-- =====================================================================================================================
+-- Cells
+
+create table cells (
+  name text primary key,
+  created_at timestamptz not null,
+  constraint cells_name_is_short check (name ~ '^[a-z][a-z0-9-]{0,29}$' and name <> 'home')
+);
+comment on table cells is
+  'The databases in which merchants live, besides this one. Each has the same schema. It reads and writes the tables '
+  'that all cells share, such as users and partners, here: see its schema home.';
+comment on column cells.name is 'As in "counterfoil cells". This database is called home.';
+
+create table merchant_cells (
+  merchant_id uuid primary key,
+  cell text not null references cells (name),
+  slug text not null,
+  constraint merchant_cells_slug_is_unique unique (slug)
+);
+comment on table merchant_cells is
+  'Which cell each merchant lives in. Merchants at home have no row. Every cell writes the rows of its own merchants.';
+comment on column merchant_cells.slug is 'A copy, so that no two merchants of different databases have the same slug.';
+
+create function cell_name() returns text language sql stable return null::text;
+comment on function cell_name is 'The cell that this database is; null at home. A cell has its own version.';
+
+create function lock_slug(slug text) returns void language sql
+return pg_advisory_xact_lock(hashtextextended('merchant slug ' || slug, 0));
+comment on function lock_slug is 'At home: merchants of all databases that want the same slug wait for each other.';
+
+create function refuse_slug_of_a_cell() returns trigger language plpgsql as $$
+begin
+  perform lock_slug(new.slug);
+  if exists (select from merchant_cells where slug = new.slug) then
+    raise unique_violation using constraint = 'merchants_slug_is_unique',
+      message = 'a merchant in a cell has this slug';
+  end if;
+  return new;
+end $$;
+create function refuse_slug_of_home() returns trigger language plpgsql set search_path = public as $$
+begin
+  perform lock_slug(new.slug);
+  if exists (select from merchants where slug = new.slug and sandbox_id is null and id <> new.merchant_id) then
+    raise unique_violation using constraint = 'merchants_slug_is_unique', message = 'a merchant has this slug';
+  end if;
+  return new;
+end $$;
+create trigger merchants_slug_is_free_in_cells before insert or update of slug on merchants
+  for each row when (new.sandbox_id is null and cell_name() is null) execute function refuse_slug_of_a_cell();
+create trigger merchant_cells_slug_is_free_at_home before insert or update of slug on merchant_cells
+  for each row execute function refuse_slug_of_home();
+
+create function register_in_cell() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from merchant_cells where merchant_id = old.id;
+  elsif tg_op = 'UPDATE' then
+    update merchant_cells set slug = new.slug where merchant_id = new.id;
+  else
+    insert into merchant_cells (merchant_id, cell, slug) values (new.id, cell_name(), new.slug);
+  end if;
+  return null;
+exception when unique_violation then
+  -- The connection to home reports the error without the name of the constraint.
+  raise unique_violation using constraint = 'merchants_slug_is_unique', message = sqlerrm;
+end $$;
+comment on function register_in_cell is 'Keeps the row of merchant_cells at home, in the transaction that changes the merchant.';
+create trigger merchants_register_in_cell after insert on merchants
+  for each row when (cell_name() is not null) execute function register_in_cell();
+create trigger merchants_rename_in_cell after update of slug on merchants
+  for each row when (cell_name() is not null and old.slug <> new.slug) execute function register_in_cell();
+create trigger merchants_leave_their_cell after delete on merchants
+  for each row when (cell_name() is not null) execute function register_in_cell();
+
+create function require_category_of_home() returns trigger language plpgsql as $$
+begin
+  if not exists (select from categories where slug = new.category) then
+    raise foreign_key_violation using constraint = 'merchants_category_exists', message = 'there is no such category';
+  end if;
+  return new;
+end $$;
+comment on function require_category_of_home is 'In a cell, a foreign key cannot lead to the categories, which are at home.';
+create trigger merchants_category_exists_at_home before insert or update of category on merchants
+  for each row when (cell_name() is not null) execute function require_category_of_home();
+
+create function require_sub_category_of_home() returns trigger language plpgsql as $$
+begin
+  perform from sub_categories where id = new.sub_category_id and category = new.category for share;
+  if not found then
+    raise foreign_key_violation using
+      constraint = 'merchant_sub_categories_are_of_the_merchants_category',
+      message = 'there is no such sub-category in the category';
+  end if;
+  return new;
+end $$;
+comment on function require_sub_category_of_home is 'Like require_category_of_home. It locks the sub-category, so that none is removed meanwhile.';
+create trigger merchant_sub_categories_exist_at_home before insert or update on merchant_sub_categories
+  for each row when (cell_name() is not null) execute function require_sub_category_of_home();
+
+create table moves (
+  id uuid primary key,
+  merchant_id uuid not null,
+  source text references cells (name),
+  target text references cells (name),
+  step text not null default 'COPY',
+  progress text not null default 'starting',
+  problem text,
+  is_aborted boolean not null default false,
+  started_at timestamptz not null,
+  switched_at timestamptz,
+  finished_at timestamptz,
+  constraint moves_have_known_steps check (step in ('COPY', 'SWITCH', 'CLEAN')),
+  constraint moves_lead_elsewhere check (source is distinct from target)
+);
+create unique index moves_are_one_at_a_time on moves ((true)) where finished_at is null;
+comment on table moves is 'Moves of merchants from one database to another. Workers go on with the one that is not finished.';
+comment on column moves.source is 'A cell. Null: home. So is target.';
+comment on column moves.step is
+  'COPY: the target gets a copy, the source is written. SWITCH: neither is written. CLEAN: the target is written, the source '
+  'still has old rows.';
+comment on column moves.progress is 'For people.';
+comment on column moves.problem is 'What the move waits for, for people. Null: it goes on.';
+comment on column moves.is_aborted is 'The target''s rows are deleted instead.';
+
+create function refuse_moving_merchant() returns trigger language plpgsql as $$
+begin
+  raise exception 'the merchant is moving to another database' using errcode = 'CF004';
+end $$;
+comment on function refuse_moving_merchant is
+  'Triggers that exist only while a merchant moves call it: before the switch to keep vouchers, outlets and imports of codes as they are, '
+  'from the switch on to keep all of its rows.';
+
+create function keep_known_key() returns trigger language plpgsql set search_path = public as $$
+begin
+  if exists (select from idempotency_keys where user_id = new.user_id and key = new.key) then
+    return null;
+  end if;
+  return new;
+end $$;
+comment on function keep_known_key is
+  'In a database to which a merchant moves: a user may have used the same key there, for a voucher of another merchant.';
+
+create table feed_entries (
+  partner_id uuid not null references partners (id),
+  position bigint generated always as identity,
+  event_id uuid not null,
+  cell text references cells (name),
+  constraint feed_entries_are_in_one_order primary key (partner_id, position),
+  constraint feed_entries_name_each_event_once unique (event_id)
+);
+comment on table feed_entries is
+  'The order of the events of all databases in the feed of each live partner. A worker reads each database in its own '
+  'order and appends here. Kept as long as the events. Without cells it is empty, and the feed reads the events.';
+comment on column feed_entries.cell is 'Where the event is. Null: at home.';
+
+create table feed_progress (
+  partner_id uuid not null references partners (id),
+  cell text references cells (name),
+  feed_position bigint not null,
+  event_id uuid not null,
+  constraint feed_progress_is_one_per_partner_and_cell unique nulls not distinct (partner_id, cell)
+);
+comment on table feed_progress is 'The last event of each database that feed_entries has, by the position in that database.';
 
 -- The partitions of this month and the next 12.
 do $$

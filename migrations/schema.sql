@@ -196,6 +196,7 @@ end $$;
 create function keep_partitions(parent text, unit text, today timestamptz, ahead integer, kept interval)
 returns text
 language plpgsql
+set search_path to 'public'
 as $$
 declare
   rest text := parent || '_default';
@@ -889,6 +890,33 @@ create table merchant_cells (
   constraint merchant_cells_cell_fkey foreign key (cell) references cells(name)
 );
 
+-- Moves of merchants from one database to another. Workers go on with the one that is not finished.
+create table moves (
+  id uuid not null,
+  merchant_id uuid not null,
+  -- A cell. Null: home. So is target.
+  source text,
+  target text,
+  -- COPY: the target gets a copy, the source is written. SWITCH: neither is written. CLEAN: the target is written, the
+  -- source still has old rows.
+  step text not null default 'COPY',
+  -- For people.
+  progress text not null default 'starting',
+  -- What the move waits for, for people. Null: it goes on.
+  problem text,
+  -- The target's rows are deleted instead.
+  is_aborted boolean not null default false,
+  started_at timestamptz not null,
+  switched_at timestamptz,
+  finished_at timestamptz,
+  constraint moves_pkey primary key (id),
+  constraint moves_source_fkey foreign key (source) references cells(name),
+  constraint moves_target_fkey foreign key (target) references cells(name),
+  constraint moves_have_known_steps check (step in ('COPY', 'SWITCH', 'CLEAN')),
+  constraint moves_lead_elsewhere check (source is distinct from target)
+);
+create unique index moves_are_one_at_a_time on moves ((true)) where finished_at is null;
+
 -- The order of the events of all databases in the feed of each live partner. A worker reads each database in its own
 -- order and appends here. Kept as long as the events. Without cells it is empty, and the feed reads the events.
 create table feed_entries (
@@ -951,7 +979,7 @@ set search_path to 'public'
 as $$
 begin
   perform lock_slug(new.slug);
-  if exists (select from merchants where slug = new.slug and sandbox_id is null) then
+  if exists (select from merchants where slug = new.slug and sandbox_id is null and id <> new.merchant_id) then
     raise unique_violation using constraint = 'merchants_slug_is_unique', message = 'a merchant has this slug';
   end if;
   return new;
@@ -959,6 +987,29 @@ end $$;
 create trigger merchant_cells_slug_is_free_at_home before insert or update of slug on merchant_cells
   for each row
   execute function refuse_slug_of_home();
+
+-- Triggers that exist only while a merchant moves call it: before the switch to keep vouchers, outlets and imports of
+-- codes as they are, from the switch on to keep all of its rows.
+create function refuse_moving_merchant()
+returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'the merchant is moving to another database' using errcode = 'CF004';
+end $$;
+
+-- In a database to which a merchant moves: a user may have used the same key there, for a voucher of another merchant.
+create function keep_known_key()
+returns trigger
+language plpgsql
+set search_path to 'public'
+as $$
+begin
+  if exists (select from idempotency_keys where user_id = new.user_id and key = new.key) then
+    return null;
+  end if;
+  return new;
+end $$;
 
 -- Keeps the row of merchant_cells at home, in the transaction that changes the merchant.
 create function register_in_cell()
@@ -1280,6 +1331,8 @@ create table idempotency_keys (
   user_id uuid not null,
   key text not null,
   redemption_id uuid not null,
+  -- The redemption's. A key moves to another cell with its merchant.
+  merchant_id uuid not null,
   -- Tells a repeated request from another one with the same key.
   request_hash bytea not null,
   -- By the clock of the partner, like in redemptions. After 24 hours the user can use the key again.
@@ -1406,7 +1459,7 @@ end $$;
 
 -- A step of write_redemptions. A key is remembered for a day; after that it is free again. If another batch has used a
 -- key since the facts were loaded, nothing is written (SQLSTATE CF003).
-create function remember_idempotency_keys(user_ids uuid[], keys text[], ids uuid[], hashes text[], at timestamptz)
+create function remember_idempotency_keys(user_ids uuid[], keys text[], ids uuid[], merchant_ids uuid[], hashes text[], at timestamptz)
 returns void
 language plpgsql
 as $$
@@ -1415,13 +1468,14 @@ declare
   day_ago timestamptz := at - interval '24 hours';
 begin
   with remembered as (
-    insert into idempotency_keys as known (user_id, key, redemption_id, request_hash, redeemed_at)
-    select r.user_id, r.key, r.id, decode(r.hash, 'base64'), at
-    from unnest(user_ids, keys, ids, hashes) as r (user_id, key, id, hash)
+    insert into idempotency_keys as known (user_id, key, redemption_id, merchant_id, request_hash, redeemed_at)
+    select r.user_id, r.key, r.id, r.merchant_id, decode(r.hash, 'base64'), at
+    from unnest(user_ids, keys, ids, merchant_ids, hashes) as r (user_id, key, id, merchant_id, hash)
     where r.key is not null
     order by r.user_id, r.key
     on conflict (user_id, key) do update
-      set redemption_id = excluded.redemption_id, request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
+      set redemption_id = excluded.redemption_id, merchant_id = excluded.merchant_id,
+        request_hash = excluded.request_hash, redeemed_at = excluded.redeemed_at
       where known.redeemed_at <= day_ago
     returning known.key
   )
@@ -1561,7 +1615,7 @@ begin
   perform add_to_voucher_quotas(voucher_ids, cycle_keys, voucher_caps);
   perform require_current_vouchers(voucher_ids, user_limits, voucher_caps, minors, currencies, decimals, decided_by);
   if cardinality(array_remove(keys, null)) > 0 then
-    perform remember_idempotency_keys(user_ids, keys, ids, hashes, at);
+    perform remember_idempotency_keys(user_ids, keys, ids, merchant_ids, hashes, at);
   end if;
   if true = any (draws) then
     codes := assign_codes(voucher_ids, codes, draws, waiting);
@@ -2773,6 +2827,8 @@ create table notes (
   target text not null,
   -- The user, or the user of the redemption: their notes are erased with the person. Null for a merchant.
   user_id uuid,
+  -- The merchant, or that of the redemption. The note moves to another cell with it.
+  merchant_id uuid,
   text text not null,
   author_kind text not null,
   author_id text,
@@ -2782,7 +2838,8 @@ create table notes (
   created_at timestamptz not null,
   constraint notes_pkey primary key (id),
   constraint notes_about_a_person_name_the_user check ((user_id is null) = (target ~~ 'merchant:%')),
-  constraint notes_are_about_a_known_kind check (target ~ '^(user|redemption|merchant):[0-9a-f-]{36}$')
+  constraint notes_are_about_a_known_kind check (target ~ '^(user|redemption|merchant):[0-9a-f-]{36}$'),
+  constraint notes_of_a_merchant_name_it check ((merchant_id is null) = (target ~~ 'user:%'))
 );
 create index notes_by_target on notes (target, id);
 create index notes_by_user on notes (user_id) where user_id is not null;
@@ -2985,6 +3042,8 @@ create table alert_destinations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   version integer not null default 1,
+  -- The language of the messages for people.
+  language text not null default 'en',
   constraint alert_destinations_pkey primary key (id),
   constraint alert_destinations_partner_id_fkey foreign key (partner_id) references partners(id) on delete cascade,
   constraint alert_destinations_have_addresses_or_a_url
@@ -2994,6 +3053,7 @@ case kind
     else addresses is null and num_nulls(host, sealed, sealed_with) = 0
 end),
   constraint alert_destinations_kind_is_known check (kind in ('EMAIL', 'SLACK', 'TEAMS', 'SIGNED')),
+  constraint alert_destinations_language_is_known check (language in ('en', 'ms', 'zh-Hans', 'ar')),
   constraint alert_destinations_owner_is_known
     check (
 case owner
@@ -3640,7 +3700,7 @@ as $$
     -- A refusal of an unknown voucher has no merchant: it is in the stats of all merchants only.
     where place <= 2 or gone.merchant_id is not null
     group by 1, 2, 3, 4
-    on conflict on constraint daily_stats_one_per_day do update set count = known.count + excluded.count
+    on conflict (merchant_id, partner_id, day, stat) do update set count = known.count + excluded.count
   )
   select count(*) from gone
 $$;
@@ -3832,7 +3892,7 @@ as $$
     select utc_day(quarter), outlet_id, voucher_id, merchant_id, partner_id, sum(claims), sum(redemptions), sum(flagged)
     from folded
     group by 1, 2, 3, 4, 5
-    on conflict on constraint group_stats_one_per_day do update
+    on conflict (day, merchant_id, voucher_id, outlet_id, partner_id) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   ),
@@ -3844,7 +3904,7 @@ as $$
     where utc_day(quarter) < (select week_of(group_days_until) from stats_progress)
     group by 1, merchant_id, grouping sets ((voucher_id), (voucher_id, partner_id), (outlet_id), (outlet_id, partner_id))
     having grouping(outlet_id) = 1 or outlet_id is not null
-    on conflict on constraint week_stats_one_per_week do update
+    on conflict (partner_id, week, merchant_id, voucher_id, outlet_id) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   ),
@@ -3853,7 +3913,7 @@ as $$
     select merchant_id, partner_id, quarter, sum(claims), sum(redemptions), sum(flagged)
     from folded
     group by grouping sets ((quarter), (quarter, partner_id), (quarter, merchant_id, partner_id))
-    on conflict on constraint quarter_stats_one_per_quarter do update
+    on conflict (merchant_id, partner_id, quarter) do update
     set claims = known.claims + excluded.claims, redemptions = known.redemptions + excluded.redemptions,
       flagged = known.flagged + excluded.flagged
   )

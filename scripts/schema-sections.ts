@@ -65,12 +65,14 @@ export const SCHEMA_SECTIONS: Section[] = [
   },
   {
     title: 'Cells',
-    tables: ['cells', 'merchant_cells', 'feed_entries', 'feed_progress'],
+    tables: ['cells', 'merchant_cells', 'moves', 'feed_entries', 'feed_progress'],
     functions: [
       'cell_name',
       'lock_slug',
       'refuse_slug_of_a_cell',
       'refuse_slug_of_home',
+      'refuse_moving_merchant',
+      'keep_known_key',
       'register_in_cell',
       'require_category_of_home',
       'require_sub_category_of_home',

@@ -252,7 +252,7 @@ async function counterSurface(
     (app) => serveDevice(app, served, sandboxes),
     deps,
     async (app, serveIn, parts) => counterRoutes(serveIn(app), parts),
-    ({ cell }) => cell,
+    ({ id }) => ({ kind: 'device', id }),
   )
 }
 

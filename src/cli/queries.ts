@@ -1,24 +1,24 @@
 import type { Reader, Tx } from '../platform/database/db.ts'
-import { identifier } from '../platform/database/sql.ts'
 import { isUuid } from '../platform/input/uuid.ts'
 
-export function findPartnerId(sql: Reader, reference: string): Promise<string | null> {
-  return findId(sql, 'partners', reference)
-}
-
-export function findMerchantId(sql: Reader, reference: string): Promise<string | null> {
-  return findId(sql, 'merchants', reference)
-}
-
 /** Finds by id or slug. An id wins over a slug that looks like one. */
-async function findId(sql: Reader, table: string, reference: string): Promise<string | null> {
-  const id = isUuid(reference) ? reference : null
+export async function findPartnerId(sql: Reader, reference: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
-    select id from ${identifier(table)}
-    where id = ${id}::uuid or slug = ${reference}
-    order by slug = ${reference}
-    limit 1`
+    select id from partners where ${isNamed(sql, reference)} order by slug = ${reference} limit 1`
   return row?.id ?? null
+}
+
+/** Finds a merchant of any cell by id or slug. Ask it at home. */
+export async function findMerchantId(sql: Reader, reference: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id
+    from (select id, slug from merchants union all select merchant_id, slug from merchant_cells) as merchants (id, slug)
+    where ${isNamed(sql, reference)} order by slug = ${reference} limit 1`
+  return row?.id ?? null
+}
+
+function isNamed(sql: Reader, reference: string) {
+  return sql`(id = ${isUuid(reference) ? reference : null}::uuid or slug = ${reference})`
 }
 
 export async function findMerchantIdBySlug(sql: Reader, slug: string): Promise<string | null> {

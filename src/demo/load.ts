@@ -8,6 +8,7 @@ import { listFeatured, listMerchants, MERCHANT_LIST } from '../domain/catalog/me
 import type { Deps } from '../domain/deps.ts'
 import { getApprovalSettings } from '../domain/guarded-changes/settings-queries.ts'
 import { listPartners } from '../domain/partners/queries.ts'
+import { listCellNames, listMerchantsIn } from '../platform/cells/cell-queries.ts'
 import { type Reader, transaction } from '../platform/database/db.ts'
 import { firstRows } from '../platform/input/sorted-list.ts'
 import { SUB_CATEGORIES } from './categories.ts'
@@ -74,7 +75,8 @@ async function isEmpty(sql: Reader): Promise<boolean> {
     isActive: null,
     mode: 'live' as const,
   })
-  return partners.length + merchants.length === 0
+  const elsewhere = await listMerchantsIn(sql, await listCellNames(sql))
+  return partners.length + merchants.length + elsewhere.size === 0
 }
 
 async function recordStep(deps: Deps, action: string): Promise<void> {

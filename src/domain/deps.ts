@@ -19,14 +19,17 @@ import type { EventsDeps } from './webhooks/outbox/event-notifier.ts'
  * The runtime and all long-lived parts, for the app and the process. A noun never imports it: each operation names the
  * parts that it uses.
  */
-export type Deps = {
+export type Deps = Omit<Parts, 'depsIn'> & {
+  /** The same parts for the records of a cell. */
+  depsIn(cell: Pools): Deps
+}
+
+type Parts = {
   partnerLimits: PartnerLimits
   targets: Targets
   dispatcher: Dispatcher
   /** Whether the paths that consumers wait for make progress. */
   progress: Progress
-  /** The same parts for the records of a cell. */
-  depsIn(cell: Pools): Deps
 } & ReadingDeps &
   PartnersDeps &
   CatalogSearchDeps &

@@ -80,7 +80,8 @@ export async function openFoundation(
       throw new ConfigError('DATABASE_URL is the address of a cell: set it to that of home')
     const migrated = await prepareSchema(db, { onRetry: onMigrationRetry })
     for (const migration of migrated) log.info({ migration }, 'migrated')
-    if (prepareSchema === migrate) await migrateCells(config, db, log)
+    // The embedded PostgreSQL has another port at each start.
+    if (prepareSchema === migrate || embedded) await migrateCells(config, db, log)
     const secretsKey = config.secretsKey ?? (await loadOrCreateSecretsKey(config.dataDir))
     const vault = createVault(secretsKey, config.previousSecretsKey)
     if (db.isPooled) {
@@ -92,7 +93,11 @@ export async function openFoundation(
     const isNew = await claimDatabase(deps)
     await deps.cells.follow()
     // This comes before the demo data and before any command or request that can emit an event.
-    for (const cell of await deps.cells.reachable()) await prepareEventStorage(deps.depsIn(cell))
+    await prepareEventStorage(deps)
+    for (const cell of (await deps.cells.reachable()).slice(1))
+      await prepareEventStorage(deps.depsIn(cell)).catch((error) =>
+        log.warn({ err: error, cell: cell.cell }, 'could not prepare the cell for events'),
+      )
     return { deps, embedded, isNew, migrated, close }
   } catch (error) {
     await close()

@@ -19,8 +19,9 @@ import { joinFeeds } from '../domain/webhooks/joined-feed.ts'
 import { queueReplays } from '../domain/webhooks/replay.ts'
 import { makeResumedDeliveriesDue } from '../domain/webhooks/resume-webhook.ts'
 import { maintainPartitions } from '../domain/webhooks/retention.ts'
-import { onDemand } from '../platform/on-demand.ts'
+import { type OnDemand, onDemand } from '../platform/on-demand.ts'
 import { deleteExpiredRows, deleteOldCodes } from './expired-rows.ts'
+import { advanceMoves } from './moves/advance-move.ts'
 
 /** The background work of a node: deliveries, and chores that run on a schedule. */
 export type Worker = { stop(): Promise<void> }
@@ -48,6 +49,11 @@ async function startWhenReleased({ homeDb, dispatcher }: Deps, stopping: AbortSi
   dispatcher.start()
 }
 
+/** Without cells there is nothing to ask the database. */
+async function goOnWithMoves(deps: Deps, stopping: AbortSignal): Promise<void> {
+  if (deps.cells.hasOthers()) await advanceMoves(deps, stopping)
+}
+
 type Chore = {
   name: string
   everyMs: number
@@ -66,6 +72,7 @@ const CHORES: Chore[] = [
   { name: 'dispatcher', everyMs: SECOND_MS, where: 'each cell', work: startWhenReleased },
   { name: 'fan-out', everyMs: SECOND_MS, where: 'each cell', onEvents: true, work: expandFanouts },
   { name: 'feed', everyMs: 500, where: 'home', work: joinFeeds },
+  { name: 'moves', everyMs: 500, where: 'home', work: goOnWithMoves },
   { name: 'replays', everyMs: SECOND_MS, where: 'each cell', work: queueReplays },
   { name: 'outlet imports', everyMs: SECOND_MS, where: 'each cell', work: runOutletImports },
   { name: 'code imports', everyMs: SECOND_MS, where: 'each cell', work: runCodeImports },
@@ -87,30 +94,36 @@ const CHORES: Chore[] = [
   { name: 'housekeeping', everyMs: HOUR_MS, where: 'each cell', work: deleteExpiredRows },
 ]
 
-/** Starts a chore. It never runs twice at the same time on a node. If it fails, it runs again at its next time. */
+/** Starts a chore. It never runs twice at the same time in a cell of a node. If it fails, it runs again at its next time. */
 function startChore(deps: Deps, { name, everyMs, onEvents, where, work }: Chore): Worker {
   const stopping = new AbortController()
-  const runIn = (parts: Deps) =>
-    work(parts, stopping.signal).catch((error) =>
-      deps.log.warn({ err: error, chore: name, cell: parts.cell ?? undefined }, 'chore failed'),
+  /** One for each cell, so that a slow cell does not delay the others. */
+  const runs = new Map<string | null, OnDemand>()
+  const runIn = (parts: Deps): OnDemand => {
+    const known = runs.get(parts.cell)
+    if (known) return known
+    const run = onDemand(() =>
+      work(parts, stopping.signal).catch((error) =>
+        deps.log.warn({ err: error, chore: name, cell: parts.cell ?? undefined }, 'chore failed'),
+      ),
     )
-  const watched = new Set<string | null>()
-  const chore = onDemand(async () => {
-    const cells =
-      where === 'home' ? [deps] : (await deps.cells.reachable()).map((cell): Deps => deps.depsIn(cell))
-    for (const parts of cells) {
-      if (onEvents && !watched.has(parts.cell)) parts.eventNotifier.onNotify(chore.ask)
-      watched.add(parts.cell)
-    }
-    await Promise.all(cells.map(runIn))
-  })
-  const timer = setInterval(chore.ask, everyMs)
-  chore.ask()
+    runs.set(parts.cell, run)
+    if (onEvents) parts.eventNotifier.onNotify(run.ask)
+    return run
+  }
+  const ask = async () => {
+    const cells = where === 'home' ? [deps] : (await deps.cells.reachable()).map(deps.depsIn)
+    if (!stopping.signal.aborted) for (const parts of cells) runIn(parts).ask()
+  }
+  const askOrLog = () =>
+    ask().catch((error) => deps.log.warn({ err: error, chore: name }, 'could not list the cells of a chore'))
+  const timer = setInterval(askOrLog, everyMs)
+  void askOrLog()
   return {
     async stop() {
       clearInterval(timer)
       stopping.abort()
-      await chore.stop()
+      await Promise.all([...runs.values()].map((run) => run.stop()))
     },
   }
 }

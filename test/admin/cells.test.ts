@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { watchAlerts } from '../../src/domain/alerts/watch-alerts.ts'
 import { createCell } from '../../src/process/installation/create-cell.ts'
 import { createHarness } from '../support/harness.ts'
 import { visitorsOf } from '../support/market.ts'
+import { openTwin } from '../support/sandbox-scene.ts'
 import { openTill } from '../support/till.ts'
 import { onboardIssuer } from '../support/tokens.ts'
 
@@ -77,12 +79,43 @@ test('200: statements, search, users and history have the records of all cells',
   expect((await get(`/admin/users/${userId}`)).redemptions).toHaveLength(5)
 })
 
+test('403 voucher_out_of_scope: a test partner simulates a redemption of a live voucher, at home or in a cell', async () => {
+  const { call } = await openTwin(harness)
+  for (const { id: voucherId } of vouchers) {
+    const body = { externalUserId: 'mei', voucherId }
+    const { body: refusal } = await call('POST', '/integrations/test/redemptions', body)
+    expect(refusal.error).toBe('voucher_out_of_scope')
+  }
+})
+
 test('503 unavailable: a list while a cell cannot be reached, never a part of it', async () => {
+  await teh.offer({ validUntil: new Date(clock.now.getTime() + 86_400_000).toISOString() })
+  /** What the watch over alerts has stored. */
+  const openAlerts = async () => {
+    clock.advance(60_000)
+    await watchAlerts(deps)
+    const rows = await deps.homeDb<{ kind: string }[]>`
+      select kind from alerts where ended_at is null order by kind`
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await openAlerts()).toEqual(['VOUCHER_ENDS_SOON'])
   await deps.homeDb.unsafe(`alter database ${westDatabase} allow_connections false`)
   await deps.homeDb`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${westDatabase}`
   const { status, body } = await admin('GET', '/admin/redemptions')
   expect([status, body.error]).toEqual([503, 'unavailable'])
+  // A list of one merchant asks one cell.
+  for (const list of ['redemptions', 'claims', 'vouchers', 'redemptions.csv']) {
+    const ofMerchant = (till: typeof kopi) => admin('GET', `/admin/${list}?merchantId=${till.merchant.id}`)
+    expect([list, (await ofMerchant(kopi)).status]).toEqual([list, 200])
+    expect([list, (await ofMerchant(teh)).status]).toEqual([list, 503])
+  }
   expect((await admin('GET', '/admin/users')).status).toBe(200)
+  expect(await openAlerts()).toEqual(['CELL_UNREACHABLE', 'VOUCHER_ENDS_SOON'])
+  expect((await get('/admin/alerts')).items).toMatchObject([
+    { message: 'The cell west cannot be reached. Its merchants are unavailable' },
+  ])
+  expect((await admin('GET', '/metrics')).body).toMatch(/^counterfoil_cells_unreachable 1$/m)
   await deps.homeDb.unsafe(`alter database ${westDatabase} allow_connections true`)
   await expect.poll(async () => (await admin('GET', '/admin/redemptions')).status).toBe(200)
+  expect(await openAlerts()).toEqual(['VOUCHER_ENDS_SOON'])
 })

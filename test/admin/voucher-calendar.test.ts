@@ -108,3 +108,16 @@ test('400: a day outside of the month, an unknown time zone', async () => {
     expect([status, body.issues[0].path]).toEqual([400, path])
   }
 })
+
+test('200: a day begins at its midnight, also after the clock has changed by half an hour', async () => {
+  const zone = 'Australia/Lord_Howe'
+  const midnight = Temporal.ZonedDateTime.from(`2027-10-10T00:00[${zone}]`)
+  for (const start of [midnight, midnight.subtract({ minutes: 1 })])
+    await market.offer(kopiId, { validFrom: start.toInstant().toString() })
+  const { body } = await admin('GET', `/admin/calendar?month=2027-10&timezone=${zone}`)
+  const days: Day[] = body.days
+  expect([days[8], days[9]].map((day) => [day?.starts, day?.runs])).toEqual([
+    [1, 3],
+    [1, 4],
+  ])
+})

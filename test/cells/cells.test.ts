@@ -4,6 +4,7 @@ import { createMerchant } from '../../src/domain/catalog/merchants.ts'
 import { joinFeeds } from '../../src/domain/webhooks/joined-feed.ts'
 import { deleteExpiredRows } from '../../src/process/expired-rows.ts'
 import { createCell } from '../../src/process/installation/create-cell.ts'
+import { migrateCells } from '../../src/process/installation/migrate-cells.ts'
 import { startWorker } from '../../src/process/worker.ts'
 import { createHarness } from '../support/harness.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
@@ -27,6 +28,7 @@ async function openShop(name: string) {
   const voucher = await market.offer(merchant.id, {
     claimFlow: 'WALLET',
     redemptionCount: 20,
+    validUntil: '2099-12-24T14:00:00.000Z',
     title: `At ${name}`,
   })
   return { merchant, outlet, voucher, pin: { voucherId: voucher.id, outletId: outlet.id, pin: '4711' } }
@@ -76,6 +78,20 @@ test('a user browses, claims, favors and redeems at merchants of both databases'
   )
   const merchants = await user('GET', '/merchants')
   expect(merchants.body.map(({ favorited }: { favorited: boolean }) => favorited)).toEqual([true, true])
+})
+
+test('the calendar file of a voucher is there without a token, in every cell', async () => {
+  for (const { voucher } of shops)
+    expect((await harness.as(undefined)('GET', `/calendar/${voucher.id}/voucher.ics`)).status).toBe(200)
+})
+
+test('a node asks the databases once where a record is', async () => {
+  for (const { voucher } of shops) {
+    const { body } = await visit('forgetful')('POST', '/me/claims', { voucherId: voucher.id })
+    const { cell, db } = await deps.cells.of('claim', body.id)
+    await db`delete from claims where id = ${body.id}`
+    expect((await deps.cells.find('claim', body.id))?.cell).toBe(cell)
+  }
 })
 
 test('pages of a list lead through both databases', async () => {
@@ -186,4 +202,11 @@ test('503 unavailable while a cell is down: home goes on, and no list lacks the 
       })
     ).status,
   ).toBe(201)
+})
+
+test('after home has moved to another address, the next start links its cells again', async () => {
+  await cell.db.unsafe("alter server home options (set port '1')")
+  await expect(cell.db`select from partners`).rejects.toThrow('could not connect to server')
+  await migrateCells(deps.config, deps.homeDb, deps.log)
+  expect(await cell.db`select from partners`).toHaveLength(1)
 })

@@ -38,6 +38,11 @@ test('an empty DATA_DIR: the database is created without demo data and keys, and
   expect(await postmasterPid()).toBe(null)
 })
 
+test('a cell reaches home after each start, although PostgreSQL has another port each time', async () => {
+  expect((await run(env, ['cells', 'create', 'east'])).code).toBe(0)
+  expect(await run(env, ['audit-ledger'])).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('while the service runs, commands use its database and leave it running', async () => {
   const service = spawnNode({ ...env, PORT: '0' }, 'src/cli.ts', ['serve'])
   onTestFinished(async () => {

@@ -111,8 +111,8 @@ test('a bundle has what support needs; no secret, PIN, code, token, e-mail, addr
   const { names, files, json, text, output } = await bundle(canarySettings).finally(() => session.end())
 
   expect(names).toEqual([
-    ...['README.txt', 'database.json', 'errors.json', 'health.json', 'metrics.txt', 'migrations.json'],
-    ...['nodes.json', 'settings.json', 'tables.json', 'versions.json'],
+    ...['README.txt', 'cells.json', 'database.json', 'errors.json', 'health.json', 'metrics.txt'],
+    ...['migrations.json', 'nodes.json', 'settings.json', 'tables.json', 'versions.json'],
   ])
   expect(text).not.toMatch(/canary/i)
   for (const canary of canaries) {
@@ -176,9 +176,13 @@ test('a password with reserved characters is neither shown as a host nor left in
   expect(show('smtp://us/er@mail.example')).toBe(undefined)
   expect(show('smtp://user@mail.example:25')).toBe('smtp://mail.example')
   const secrets = secretsIn(
-    new Map([['DATABASE_URL', 'postgres://u:p%20ss/w@rd@one:1,two:2/db?options=opaque']]),
+    new Map([
+      ['DATABASE_URL', 'postgres://u:p%20ss/w@rd@one:1,two:2/db?options=opaque'],
+      ['CELL_URLS', 'home=postgres://u:first-word@one/db east=postgres://u:second-word@two/db'],
+    ]),
   )
   expect(redact('"p%20ss/w@rd" "p ss/w@rd" opaque', secrets)).toBe('"<secret>" "<secret>" <secret>')
+  expect(redact('first-word second-word', secrets)).toBe('<secret> <secret>')
 })
 
 test.each([

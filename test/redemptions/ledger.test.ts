@@ -158,8 +158,8 @@ const tampered: [string, (tx: Tx) => Promise<unknown>, string[]][] = [
   [
     'an idempotency key of another user',
     (tx) => tx`
-      insert into idempotency_keys (user_id, key, redemption_id, request_hash, redeemed_at)
-      select gen_random_uuid(), 'stolen', id, '', redeemed_at from redemptions where id = ${redemption}`,
+      insert into idempotency_keys (user_id, key, redemption_id, merchant_id, request_hash, redeemed_at)
+      select gen_random_uuid(), 'stolen', id, merchant_id, '', redeemed_at from redemptions where id = ${redemption}`,
     ['each idempotency key names its redemption'],
   ],
 ]

@@ -91,9 +91,9 @@ test('idempotency keys are deleted 25 hours after their redemption by the real c
   await db`truncate idempotency_keys`
   // The clock of a test partner may be years ahead.
   await db`
-    insert into idempotency_keys (user_id, key, redemption_id, request_hash, redeemed_at)
+    insert into idempotency_keys (user_id, key, redemption_id, merchant_id, request_hash, redeemed_at)
     select (select id from users limit 1), hours::text, uuid_v7_floor(${clock.now}::timestamptz - make_interval(hours => hours)),
-      '', ${clock.now}::timestamptz + interval '2 years'
+      gen_random_uuid(), '', ${clock.now}::timestamptz + interval '2 years'
     from unnest(array[1, 24, 26, 500]) as hours`
   await deleteExpiredRows(deps)
   const rows = await db<{ key: string }[]>`select key from idempotency_keys order by redemption_id desc`

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -8,6 +8,7 @@ import { buildApp } from '../../src/api/app.ts'
 import type { Deps } from '../../src/domain/deps.ts'
 import type { EngineOptions } from '../../src/domain/redemptions/engine/engine.ts'
 import type { DispatcherOptions } from '../../src/domain/webhooks/dispatch/dispatcher.ts'
+import { hide, prepareHiding } from '../../src/platform/cells/hiding-queries.ts'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { connect, type Db } from '../../src/platform/database/db.ts'
 import { closePools, openPools } from '../../src/platform/database/open-pools.ts'
@@ -22,6 +23,8 @@ import { CLONED, databaseUrl, TEMPLATE } from './postgres.ts'
 export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 }
 /** With TEST_CELLS=1, all live merchants of a test live in this cell: what must hold at home must hold there. */
 const TEST_CELL = process.env.TEST_CELLS === '1' ? 'east' : null
+/** With TEST_MOVES=1, the database hides a merchant, as while one moves: every statement must work through its views. */
+const HIDES = process.env.TEST_MOVES === '1'
 export const ADMIN_KEY = 'test-admin-key-0123456789'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states what it expects of the body
@@ -67,6 +70,7 @@ export async function createHarness(
   const root = await rootOf(serverUrl)
   await root.unsafe(`create database ${name} template ${TEMPLATE} ${CLONED}`)
   const url = databaseUrl(serverUrl, name)
+  if (HIDES) await hideSomebody(url)
   const dataDir = await temporaryFolder('data')
   const pools = openPools(await connect(url, { name: `counterfoil ${name}` }))
   const clock = {
@@ -139,6 +143,18 @@ export async function createHarness(
     logs,
     startNode,
   }
+}
+
+async function hideSomebody(url: string): Promise<void> {
+  const db = await connect(url, { max: 1 })
+  await db.begin((tx) => prepareHiding(tx, 'public'))
+  await hide(db, {
+    merchants: [randomUUID()],
+    vouchers: [randomUUID()],
+    outlets: [randomUUID()],
+    statements: ['0'],
+  })
+  await db.end()
 }
 
 /** One connection for all test files of a worker. It ends with the worker. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readDeviceToken } from '../../domain/counter/device-cookie.ts'
-import type { DeviceInCell } from '../../domain/counter/device-queries.ts'
+import type { ConnectedDevice } from '../../domain/counter/device-queries.ts'
 import { resolveDevice } from '../../domain/counter/devices.ts'
 import type { Deps } from '../../domain/deps.ts'
 import type { SandboxLock } from '../../domain/sandbox/sandbox-lock.ts'
@@ -12,7 +12,7 @@ import { isLocalHttpRequest } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    device: DeviceInCell | null
+    device: ConnectedDevice | null
   }
 }
 
@@ -27,7 +27,7 @@ export function requireDevice(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Browsers send the cookie with requests that other pages cause, too, so a change must also come from our own page. */
-async function deviceOf(request: FastifyRequest, deps: Deps): Promise<DeviceInCell | Refusal> {
+async function deviceOf(request: FastifyRequest, deps: Deps): Promise<ConnectedDevice | Refusal> {
   const token = readDeviceToken(request.headers.cookie, isLocalHttpRequest(request, deps))
   if (token === null) return refuse('unauthorized')
   if (request.method !== 'GET' && !isSameOrigin(request.headers, deps.config.publicUrl))
@@ -40,7 +40,7 @@ export function serveDevice(
   app: FastifyInstance,
   served: Served,
   sandboxes: SandboxLock,
-): Serve<DeviceInCell> {
+): Serve<ConnectedDevice> {
   const serve = serveOn(app, served, ({ device }) => {
     if (!device) throw new Error('a counter route is registered outside requireDevice')
     return device

@@ -1,12 +1,14 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
 import type { PoolStats } from '../../platform/database/pool.ts'
-import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addGauge, orNullAfterTimeout, partsOfCells } from './gauges.ts'
 import { listConnectionStates } from './queries.ts'
 
 /** Call this before metrics that query the database are added: their queries must not count as waiting. */
-export function addPoolMetrics(registry: Registry, { db, engineDb, dispatchDb }: Deps): void {
-  const pools = { requests: db, redemptions: engineDb, deliveries: dispatchDb }
+export function addPoolMetrics(registry: Registry, deps: Deps): void {
+  const pools = { requests: 'db', redemptions: 'engineDb', deliveries: 'dispatchDb' } as const
+  // Read without waiting, as the last scrape found them.
+  let others: Deps[] = []
   const add = (stat: keyof PoolStats, help: string) =>
     new Gauge({
       name: `counterfoil_database_pool_${stat}`,
@@ -14,7 +16,14 @@ export function addPoolMetrics(registry: Registry, { db, engineDb, dispatchDb }:
       labelNames: ['pool'],
       registers: [registry],
       collect() {
-        for (const [pool, each] of Object.entries(pools)) this.set({ pool }, each.poolStats()[stat])
+        for (const [pool, name] of Object.entries(pools))
+          this.set(
+            { pool },
+            [deps, ...others].reduce((sum, cell) => sum + cell[name].poolStats()[stat], 0),
+          )
+        void partsOfCells(deps).then((parts) => {
+          others = parts
+        })
       },
     })
   add('waiting', 'Statements and transactions of this node that wait for a connection, by pool.')

@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../domain/deps.ts'
 import { countAllUndelivered, countTroubledEndpoints } from '../../domain/webhooks/delivery-health-queries.ts'
-import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addGauge, orNullAfterTimeout, sumInCells } from './gauges.ts'
 
 const MAX_UNDELIVERED_COUNTED = 100_000
 
 /** Adds metrics of the webhook endpoints of live partners. */
-export function addEndpointMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+export function addEndpointMetrics(registry: Registry, deps: Deps): void {
   new Gauge({
     name: 'counterfoil_webhook_endpoints',
     help: 'Webhook endpoints of live partners that are failing (no success since the last failure) or paused.',
@@ -15,7 +15,7 @@ export function addEndpointMetrics(registry: Registry, { db }: Pick<Deps, 'db'>)
     registers: [registry],
     async collect() {
       this.reset()
-      const endpoints = await orNullAfterTimeout(countTroubledEndpoints(db))
+      const endpoints = await orNullAfterTimeout(countTroubledEndpoints(deps.db))
       if (endpoints === null) return
       this.set({ state: 'failing' }, endpoints.failing)
       this.set({ state: 'paused' }, endpoints.paused)
@@ -25,6 +25,6 @@ export function addEndpointMetrics(registry: Registry, { db }: Pick<Deps, 'db'>)
     name: 'counterfoil_delivery_undelivered',
     help: `Deliveries of live partners that wait after a failure, or failed, counted up to ${MAX_UNDELIVERED_COUNTED}.`,
     aggregator: 'max',
-    read: () => countAllUndelivered(db, MAX_UNDELIVERED_COUNTED),
+    read: () => sumInCells(deps, ({ db }) => countAllUndelivered(db, MAX_UNDELIVERED_COUNTED)),
   })
 }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '../../domain/deps.ts'
 import type { EngineStats } from '../../domain/redemptions/engine/engine.ts'
 import { getMonthSupply, type MonthSupply } from '../../domain/redemptions/months/month-queries.ts'
-import { countLeftovers } from '../../domain/secrets-key/queries.ts'
+import { countAllLeftovers } from '../../domain/secrets-key/leftovers.ts'
 import { countPending, findLagSeconds } from '../../domain/webhooks/delivery-list-queries.ts'
 import type { DispatcherStats } from '../../domain/webhooks/dispatch/dispatcher.ts'
 import { findDeliveriesHeldSince } from '../../domain/webhooks/hold-queries.ts'
@@ -12,20 +12,21 @@ import { addApprovalMetrics } from './approval-metrics.ts'
 import { addAuditMetrics } from './audit-metrics.ts'
 import { addDatabaseMetrics, addPoolMetrics } from './database-metrics.ts'
 import { addEndpointMetrics } from './endpoint-metrics.ts'
-import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addGauge, maxInCells, orNullAfterTimeout, readInCells, sumInCells } from './gauges.ts'
 import { addMaintenanceMetrics } from './maintenance-metrics.ts'
 import { addNodeMetrics } from './node-metrics.ts'
 import type { Lifecycle } from './readiness.ts'
 import { addSupplyMetrics } from './supply-metrics.ts'
 
 const MAX_PENDING_COUNTED = 100_000
+/** Less than a scrape waits for a gauge. */
+const PROBE_DEADLINE_MS = 500
 
 /**
  * Each app has its own registry, because tests run several apps in one process. Values for the whole database are the same
  * in every process of a node, so the maximum is shown; all others are summed.
  */
 export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifecycle): Registry {
-  const { redemptionEngine, dispatcher } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'counterfoil_' })
   const duration = new Histogram({
@@ -39,14 +40,15 @@ export function createMetrics(app: FastifyInstance, deps: Deps, lifecycle: Lifec
   addPoolMetrics(registry, deps)
   addDatabaseMetrics(registry, deps)
   addNodeMetrics(registry, deps, lifecycle)
-  addRedemptionMetrics(registry, redemptionEngine.stats)
+  addRedemptionMetrics(registry, deps)
   addCommitMetrics(registry, deps)
   addLimitMetrics(registry, deps)
-  addDeliveryMetrics(registry, dispatcher.stats)
+  addDeliveryMetrics(registry, deps)
   addBacklogMetrics(registry, deps)
   addEndpointMetrics(registry, deps)
   addMonthMetrics(registry, deps)
   addHoldMetrics(registry, deps)
+  addCellMetrics(registry, deps)
   addRotationMetrics(registry, deps)
   addSupplyMetrics(registry, deps)
   addAlertMetrics(registry, deps)
@@ -73,21 +75,22 @@ const REDEMPTION_COUNTERS: Record<Exclude<keyof EngineStats, 'queued' | 'largest
   turnedAway: ['turned_away', 'Redemptions answered 503 because the queue was full.'],
 }
 
-function addRedemptionMetrics(registry: Registry, stats: EngineStats): void {
-  addCounters(registry, 'redemption', stats, REDEMPTION_COUNTERS)
+function addRedemptionMetrics(registry: Registry, deps: Deps): void {
+  const statsOf = ({ redemptionEngine }: Deps) => redemptionEngine.stats
+  addCounters(registry, 'redemption', deps, statsOf, REDEMPTION_COUNTERS)
   addGauge(registry, {
     name: 'counterfoil_redemption_queue_length',
     help: 'Redemptions that wait for their batch.',
-    read: () => stats.queued,
+    read: () => sumInCells(deps, (parts) => statsOf(parts).queued),
   })
 }
 
-function addCommitMetrics(registry: Registry, { commits }: Pick<Deps, 'commits'>): void {
+function addCommitMetrics(registry: Registry, deps: Deps): void {
   addGauge(registry, {
     name: 'counterfoil_commits_stalled',
     help: '1 while the database does not commit, so that this process refuses requests that write.',
     aggregator: 'max',
-    read: () => (commits.isStalled() ? 1 : 0),
+    read: () => maxInCells(deps, ({ commits }) => (commits.isStalled() ? 1 : 0)),
   })
 }
 
@@ -110,12 +113,13 @@ const DELIVERY_COUNTERS: Record<Exclude<keyof DispatcherStats, 'inFlight'>, Desc
   statements: ['statements', 'Statements of this node that claimed deliveries or recorded attempts.'],
 }
 
-function addDeliveryMetrics(registry: Registry, stats: DispatcherStats): void {
-  addCounters(registry, 'delivery', stats, DELIVERY_COUNTERS)
+function addDeliveryMetrics(registry: Registry, deps: Deps): void {
+  const statsOf = ({ dispatcher }: Deps) => dispatcher.stats
+  addCounters(registry, 'delivery', deps, statsOf, DELIVERY_COUNTERS)
   addGauge(registry, {
     name: 'counterfoil_delivery_in_flight',
     help: 'Requests of this node to receivers that are in flight.',
-    read: () => stats.inFlight,
+    read: () => sumInCells(deps, (parts) => statsOf(parts).inFlight),
   })
 }
 
@@ -123,7 +127,8 @@ function addDeliveryMetrics(registry: Registry, stats: DispatcherStats): void {
 function addCounters<F extends string>(
   registry: Registry,
   noun: string,
-  stats: Record<F, number>,
+  deps: Deps,
+  statsOf: (parts: Deps) => Record<F, number>,
   described: Record<F, Described>,
 ): void {
   for (const stat of Object.keys(described) as F[]) {
@@ -132,34 +137,36 @@ function addCounters<F extends string>(
       name: `counterfoil_${noun}_${name}_total`,
       help,
       registers: [registry],
-      collect() {
+      async collect() {
+        const value = await sumInCells(deps, (parts) => statsOf(parts)[stat])
         this.reset()
-        this.inc(stats[stat])
+        this.inc(value)
       },
     })
   }
 }
 
-function addBacklogMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+function addBacklogMetrics(registry: Registry, deps: Deps): void {
   addGauge(registry, {
     name: 'counterfoil_delivery_pending',
     help: `Deliveries of all nodes that wait for their first or next attempt, counted up to ${MAX_PENDING_COUNTED}.`,
     aggregator: 'max',
-    read: () => countPending(db, MAX_PENDING_COUNTED),
+    read: () => sumInCells(deps, ({ db }) => countPending(db, MAX_PENDING_COUNTED)),
   })
   addGauge(registry, {
     name: 'counterfoil_delivery_lag_seconds',
     help: 'How long the most overdue delivery has waited; paused and held endpoints do not count.',
     aggregator: 'max',
-    read: () => findLagSeconds(db, now()),
+    read: () => maxInCells(deps, ({ db }) => findLagSeconds(db, deps.now())),
   })
 }
 
-function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  let pending: Promise<MonthSupply | null> | null = null
+function addMonthMetrics(registry: Registry, deps: Deps): void {
+  let pending: Promise<MonthSupply[] | null> | null = null
   /** Both gauges are collected at the same time and share a query. */
   const supply = () => {
-    pending ??= orNullAfterTimeout(getMonthSupply(db, now())).finally(() => {
+    const read = readInCells(deps, ({ db }) => getMonthSupply(db, deps.now()))
+    pending ??= orNullAfterTimeout(read).finally(() => {
       pending = null
     })
     return pending
@@ -168,13 +175,13 @@ function addMonthMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now
     name: 'counterfoil_redemption_months_ahead',
     help: 'How many of the next 12 months have a partition for redemptions.',
     aggregator: 'max',
-    read: () => supply().then((known) => known?.monthsAhead ?? null),
+    read: () => supply().then((known) => known && Math.min(...known.map((one) => one.monthsAhead))),
   })
   addGauge(registry, {
     name: 'counterfoil_redemption_stray_rows',
     help: 'Redemptions whose month has no partition, counted up to 1,000. A worker moves them within the hour.',
     aggregator: 'max',
-    read: () => supply().then((known) => known?.strayRows ?? null),
+    read: () => supply().then((known) => known?.reduce((sum, { strayRows }) => sum + strayRows, 0) ?? null),
   })
 }
 
@@ -187,7 +194,17 @@ function addHoldMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' | 'vault'>): void {
+function addCellMetrics(registry: Registry, { cells }: Deps): void {
+  addGauge(registry, {
+    name: 'counterfoil_cells_unreachable',
+    help: 'Cells that this node cannot reach. Their merchants are unavailable.',
+    aggregator: 'max',
+    read: () => cells.probe(PROBE_DEADLINE_MS).then(({ dead }) => dead.length),
+  })
+}
+
+function addRotationMetrics(registry: Registry, deps: Deps): void {
+  const { vault } = deps
   new Gauge({
     name: 'counterfoil_secrets_key_leftovers',
     aggregator: 'max',
@@ -197,7 +214,7 @@ function addRotationMetrics(registry: Registry, { db, vault }: Pick<Deps, 'db' |
     async collect() {
       this.reset()
       if (!vault.previousFingerprint) return
-      const left = await orNullAfterTimeout(countLeftovers(db, vault.keyId))
+      const left = await orNullAfterTimeout(countAllLeftovers(deps, vault.keyId))
       if (!left) return
       this.set({ kind: 'partner_secret' }, left.partnerSecrets)
       this.set({ kind: 'authenticator' }, left.authenticators)

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { countFailingKeySets, countPendingSecrets } from '../../domain/alerts/queries.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { listLowPools } from '../../domain/stats/pool-queries.ts'
-import { addGauge, orNullAfterTimeout } from './gauges.ts'
+import { addGauge, orNullAfterTimeout, readInCells } from './gauges.ts'
 
 /** Counting the pools of all live vouchers is slow, so a scrape may show values up to a minute old. */
 const MAX_AGE_MS = 60_000
@@ -11,7 +11,8 @@ const MAX_AGE_MS = 60_000
 const MAX_ROTATION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Adds metrics of what partners and merchants must provide: keys, secrets and codes. */
-export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+export function addSupplyMetrics(registry: Registry, deps: Deps): void {
+  const { db, now } = deps
   addGauge(registry, {
     name: 'counterfoil_partner_keys_unreachable',
     help: 'Partners whose JWKS URL could not be fetched the last time.',
@@ -28,7 +29,7 @@ export function addSupplyMetrics(registry: Registry, { db, now }: Pick<Deps, 'db
   const countPools = async () => {
     const atMs = now().getTime()
     if (counted !== null && atMs - counted.atMs < MAX_AGE_MS) return counted
-    const pools = await listLowPools(db, null, now())
+    const pools = (await readInCells(deps, (parts) => listLowPools(parts.db, null, now()))).flat()
     const empty = pools.filter(({ available }) => available === 0).length
     counted = { atMs, low: pools.length - empty, empty }
     return counted

@@ -2,18 +2,23 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   type ArchivedFile,
+  type ArchiveOptions,
+  type ArchiveRefusal,
   archiveMonths,
   latestArchivable,
 } from '../../domain/redemptions/archive/archive.ts'
 import { monthText, parseMonth } from '../../domain/redemptions/months/month.ts'
+import { findOpenMove } from '../../platform/cells/move-queries.ts'
 import { loadConfig } from '../../platform/config.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import { visible } from '../../platform/visible-text.ts'
 import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { showProgress } from '../terminal/progress.ts'
+import { partsOfCell } from './chosen-cell.ts'
 
-type Options = { before: string; to?: string; evenUnreviewed?: boolean }
+type Options = { before: string; to?: string; evenUnreviewed?: boolean; cell?: string }
 
 export async function archive(
   { terminal, signal, openExisting }: CommandContext,
@@ -21,12 +26,14 @@ export async function archive(
 ): Promise<number> {
   const now = new Date()
   const before = readBefore(options.before, now)
-  const folder = resolve(options.to ?? join(loadConfig().dataDir, 'archive'))
-  await requireWritable(folder)
   const { deps } = await openExisting()
+  const parts = await partsOfCell(deps, options.cell)
+  // Every cell has the same months.
+  const folder = join(resolve(options.to ?? join(loadConfig().dataDir, 'archive')), parts.cell ?? '')
+  await requireWritable(folder)
   const progress = showProgress(1)
   const archived: ArchivedFile[] = []
-  const refusal = await archiveMonths(deps.db, {
+  const refusal = await archiveUnlessMoving(parts, {
     ...{ before, folder, now, signal, evenUnreviewed: options.evenUnreviewed === true },
     onProgress: (text, done, total) => progress.update(total === 0 ? 0 : done / total, text),
     onArchived: (file) => archived.push(file),
@@ -75,4 +82,12 @@ async function requireWritable(folder: string): Promise<void> {
       `cannot write to ${visible(folder)} (${(error as NodeJS.ErrnoException).code}): choose another folder with --to`,
     )
   }
+}
+
+/** The archive takes rows away that a move copies. */
+async function archiveUnlessMoving(deps: Runtime, options: ArchiveOptions): Promise<ArchiveRefusal | null> {
+  const move = await findOpenMove(deps.homeDb)
+  return move
+    ? { refused: `merchant ${move.merchantId} is moving to another database: wait for its end` }
+    : archiveMonths(deps.db, options)
 }

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import { commandAction } from '../command-action.ts'
+import { cellOption } from './cell-option.ts'
 
 export function defineAudit(program: Command): void {
   program
     .command('verify-audit')
     .description('check the audit log against its chain of hashes; exit code 3 if an entry does not fit')
     .option('--expect <position:hash>', 'a place of the chain that you kept elsewhere')
+    .addOption(cellOption('check the audit log of this cell (default: that of home)'))
     .addHelpText(
       'after',
       `

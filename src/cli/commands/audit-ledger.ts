@@ -1,6 +1,5 @@
-import { auditLedger, type Finding } from '../../domain/redemptions/ledger/ledger.ts'
+import { auditAllLedgers, type Finding } from '../../domain/redemptions/ledger/ledger.ts'
 import { monthAfter, parseMonth } from '../../domain/redemptions/months/month.ts'
-import { listInCells } from '../../platform/cells/merge.ts'
 import { visible } from '../../platform/visible-text.ts'
 import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
@@ -12,8 +11,7 @@ export async function audit({ terminal, openExisting }: CommandContext, options:
   const ranges = rangesOf(options)
   const { deps } = await openExisting()
   const findings: Finding[] = []
-  for (const range of ranges)
-    findings.push(...(await listInCells(deps, ({ db }) => auditLedger(db, new Date(), range))))
+  for (const range of ranges) findings.push(...(await auditAllLedgers(deps, new Date(), range)))
   const isClean = findings.every(({ severity }) => severity === 'note')
   const lines = findings.map(({ severity, rule, found, examples }) =>
     [

@@ -27,4 +27,23 @@ Examples:
   $ CELL_URLS="east=postgres://user:password@db2:5432/counterfoil_east" counterfoil cells create east`,
     )
     .action(commandAction(async () => (await import('./cells.ts')).create))
+
+  cells
+    .command('move')
+    .option('--merchant <id|slug>', 'the merchant')
+    .option('--to <cell>', 'where it shall live: a cell, or home')
+    .option('--abort', 'keep the merchant that is moving where it is')
+    .description('move a merchant to another database while it is in use')
+    .addHelpText(
+      'after',
+      `
+Its customers redeem meanwhile; at the end, requests wait for less than two seconds. The merchant gets no new vouchers,
+outlets and imports of codes until then. Workers of the service go on if this command ends. Give the same command again to
+watch the move.
+
+Examples:
+  $ counterfoil cells move --merchant kopi-corner --to east
+  $ counterfoil cells move --abort`,
+    )
+    .action(commandAction(async () => (await import('./move-merchant.ts')).move))
 }

@@ -1,22 +1,35 @@
 import { findSize } from '../../platform/cells/cell-queries.ts'
-import { askCells } from '../../platform/cells/merge.ts'
+import { findOpenMove, type Move } from '../../platform/cells/move-queries.ts'
 import { invalid, type Refusal } from '../../platform/refusal.ts'
 import { createCell } from '../../process/installation/create-cell.ts'
 import type { CommandContext } from '../run-command.ts'
 import { table } from '../terminal/table.ts'
 
+const PROBE_DEADLINE_MS = 2_000
+
 export async function listCells({ terminal, openExisting }: CommandContext): Promise<undefined> {
   const { deps } = await openExisting()
-  const items = await askCells(deps, async ({ cell, db }) => ({
-    name: cell ?? 'home',
-    ...(await findSize(db)),
-  }))
-  const rows = items.map(({ name, merchants, bytes }) => [
-    name,
-    `${merchants}`,
-    `${Math.ceil(bytes / 2 ** 20)} MiB`,
-  ])
-  terminal.printResult({ items }, table(['name', 'merchants', 'size'], rows))
+  const { answering, dead } = await deps.cells.probe(PROBE_DEADLINE_MS)
+  const sizes = answering.map(async ({ cell, db }) => ({ name: cell ?? 'home', ...(await findSize(db)) }))
+  const items = [
+    ...(await Promise.all(sizes)).map((item) => ({ ...item, isReachable: true })),
+    ...dead.map((name) => ({ name, merchants: null, bytes: null, isReachable: false })),
+  ]
+  const move = await findOpenMove(deps.homeDb)
+  const rows = items.map(({ name, merchants, bytes }) =>
+    bytes === null
+      ? [name, '-', 'cannot be reached']
+      : [name, `${merchants}`, `${Math.ceil(bytes / 2 ** 20)} MiB`],
+  )
+  const lines = [table(['name', 'merchants', 'size'], rows), ...(move ? [describeMove(move)] : [])]
+  terminal.printResult({ items, move }, lines.join('\n'))
+}
+
+function describeMove({ merchantId, source, target, isAborted, problem, progress }: Move): string {
+  const way = isAborted
+    ? `stays in ${source ?? 'home'}`
+    : `moves from ${source ?? 'home'} to ${target ?? 'home'}`
+  return `Merchant ${merchantId} ${way}: ${problem ?? progress}`
 }
 
 export async function create(

@@ -43,7 +43,8 @@ export async function importCodes(
     const { deps } = await open()
     const type: CodeFileType = format === 'csv' ? 'text/csv' : 'text/plain'
     const upload = { type, stream: watched(stream, signal, onRead), dryRun, onProgress }
-    const result = await fillPool(deps, CLI, voucherId, upload)
+    const parts = deps.depsIn(await deps.cells.of('voucher', voucherId))
+    const result = await fillPool(parts, CLI, voucherId, upload)
     progress.end()
     if (result instanceof Refusal) return result.code === 'not_found' ? unknown : result
     return finish(terminal, result, dryRun, null)

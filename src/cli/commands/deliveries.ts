@@ -1,6 +1,7 @@
 import { CLI } from '../../domain/actors/caller.ts'
 import { deliverNow } from '../../domain/webhooks/deliver-now.ts'
 import { countPending } from '../../domain/webhooks/delivery-list-queries.ts'
+import { askCells } from '../../platform/cells/merge.ts'
 import { loadConfig } from '../../platform/config.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { holdDeliveries, placesOf, releaseDeliveries } from '../../process/installation/restored-copy.ts'
@@ -12,7 +13,8 @@ const MAX_COUNTED = 100_000
 export async function release({ terminal, open }: CommandContext): Promise<undefined> {
   const { deps } = await open()
   const released = await releaseDeliveries(deps, placesOf(loadConfig()))
-  const pending = await countPending(deps.db, MAX_COUNTED)
+  const counts = await askCells(deps, ({ db }) => countPending(db, MAX_COUNTED))
+  const pending = counts.reduce((sum, count) => sum + count, 0)
   terminal.printResult(
     { released, pending },
     released ? `Released. ${pending} pending deliveries will be sent.` : 'Deliveries are not held.',

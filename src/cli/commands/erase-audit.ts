@@ -1,6 +1,7 @@
 import { CLI } from '../../domain/actors/caller.ts'
 import { eraseAuditTexts } from '../../domain/audit/chain/erase-texts.ts'
 import type { ErasedSubject } from '../../domain/audit/queries.ts'
+import { askCells } from '../../platform/cells/merge.ts'
 import { isUuid } from '../../platform/input/uuid.ts'
 import { visible } from '../../platform/visible-text.ts'
 import type { CommandContext } from '../run-command.ts'
@@ -19,7 +20,11 @@ export async function eraseAudit(
   const texts =
     'staffId' in subject ? `the name of staff member ${subject.staffId}` : `entry ${subject.entryId}`
   await confirm(`This erases ${texts} from the audit log and cannot be undone.`, options.yes === true, signal)
-  const erased = await eraseAuditTexts(deps, CLI, subject)
+  const parts = await askCells(deps, (cell) => eraseAuditTexts(deps.depsIn(cell), CLI, subject))
+  const erased = {
+    entries: parts.reduce((sum, { entries }) => sum + entries, 0),
+    texts: parts.reduce((sum, { texts }) => sum + texts, 0),
+  }
   const lines = [`erased texts: ${erased.texts}`, `entries that they belong to: ${erased.entries}`]
   terminal.printResult(erased, lines.join('\n'))
   return EXIT.done

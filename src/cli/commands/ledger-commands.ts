@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { commandAction } from '../command-action.ts'
+import { cellOption } from './cell-option.ts'
 
 export function defineLedger(program: Command): void {
   program
@@ -29,6 +30,7 @@ Examples:
     .requiredOption('--before <month>', 'archive the months before this one, by UTC')
     .option('--to <folder>', 'where to write the files (default: archive in DATA_DIR)')
     .option('--even-unreviewed', 'also archive months with flagged redemptions that nobody has reviewed')
+    .addOption(cellOption('archive this cell, to a folder of its name in that folder (default: home)'))
     .addHelpText(
       'after',
       `

@@ -4,6 +4,7 @@ import { CLI } from '../../domain/actors/caller.ts'
 import { type CategoryRecord, listCategories } from '../../domain/catalog/category-queries.ts'
 import { listMerchants as listMerchantRows, MERCHANT_LIST } from '../../domain/catalog/merchant-queries.ts'
 import { createMerchant } from '../../domain/catalog/merchants.ts'
+import { listSortedInCells } from '../../platform/cells/merge.ts'
 import { issuesIn, readCells } from '../../platform/csv/cells.ts'
 import { containing } from '../../platform/input/paging.ts'
 import { rowsAfter } from '../../platform/input/sorted-list.ts'
@@ -23,7 +24,9 @@ export async function listMerchants(
   const { deps } = await openExisting()
   const filter = { pattern: containing(q), category: null, isActive: null, mode: 'live' as const }
   const items = await readAll(
-    rowsAfter(MERCHANT_LIST, undefined, (page) => listMerchantRows(deps.db, CLI, page, filter)),
+    rowsAfter(MERCHANT_LIST, undefined, (page) =>
+      listSortedInCells(deps, page, ({ db }) => listMerchantRows(db, CLI, page, filter)),
+    ),
   )
   const rows = items.map(({ id, slug, isActive, category, name }) => [
     id,
@@ -49,6 +52,7 @@ function merchantRows(): RowKind {
   return {
     columns: { known: [...Object.keys(properties), 'subCategories'], required: ['name', 'slug', 'category'] },
     identityOf: ({ slug }) => slug ?? '',
+    placeOf: ({ cells }) => cells.forNewMerchant(),
     async add(deps, tx, { subCategories, subCategoryIds, ...cells }) {
       categories ??= await listCategories(tx)
       if (subCategories && subCategoryIds) {

@@ -6,7 +6,7 @@ import { createOutlet } from '../../domain/catalog/outlets.ts'
 import { SentForApproval } from '../../domain/guarded-changes/guard.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { importRows, type RowKind } from '../csv/row-import.ts'
-import { findMerchantIdBySlug, hasOutlet } from '../queries.ts'
+import { findMerchantId, findMerchantIdBySlug, hasOutlet } from '../queries.ts'
 import type { CommandContext } from '../run-command.ts'
 
 const { translations: _notInCsv, ...properties } = NewOutlet.properties
@@ -17,6 +17,10 @@ const OUTLET_ROWS: RowKind = {
     required: ['merchant', 'name', 'addressLine', 'city', 'countryCode'],
   },
   identityOf: ({ merchant, name }) => `${merchant}/${name}`,
+  async placeOf(deps, { merchant = '' }) {
+    const id = await findMerchantId(deps.db, merchant)
+    return id === null ? deps : deps.cells.of('merchant', id)
+  },
   async add(deps, tx, { merchant, ...cells }) {
     const { value: outlet, issues } = readOutletCells(cells)
     if (merchant === undefined) issues.push({ path: '/merchant', message: 'is required' })

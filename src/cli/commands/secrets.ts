@@ -1,4 +1,4 @@
-import { listLeftoverOutlets } from '../../domain/secrets-key/queries.ts'
+import { listAllLeftoverOutlets } from '../../domain/secrets-key/leftovers.ts'
 import { visible } from '../../platform/visible-text.ts'
 import { listRunningNodes } from '../../process/installation/queries.ts'
 import {
@@ -23,7 +23,7 @@ export async function secretsStatus({ terminal, open }: CommandContext): Promise
   const { deps } = await open()
   const { state, left } = await findRotationState(deps)
   const outlets =
-    left.pins > 0 ? await listLeftoverOutlets(deps.db, deps.vault.keyId, MAX_LISTED_OUTLETS) : []
+    left.pins > 0 ? await listAllLeftoverOutlets(deps, deps.vault.keyId, MAX_LISTED_OUTLETS) : []
   const nodes = await listRunningNodes(deps.db)
   const lines = [
     `Under the previous key: ${left.partnerSecrets} partner secrets, ${left.authenticators} authenticator apps, ${left.destinations} destinations of alerts, ${left.pins} PINs`,

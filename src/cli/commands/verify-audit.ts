@@ -6,18 +6,22 @@ import type { CommandContext } from '../run-command.ts'
 import { EXIT } from '../terminal/exit-codes.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { showProgress } from '../terminal/progress.ts'
+import { partsOfCell } from './chosen-cell.ts'
 
 export async function verifyAudit(
   { terminal, openExisting }: CommandContext,
-  { expect }: { expect?: string },
+  { expect, cell: name }: { expect?: string; cell?: string },
 ): Promise<number> {
   const expected = expect === undefined ? null : readPlace(expect)
   const { deps } = await openExisting()
+  const { db, cell } = await partsOfCell(deps, name)
   const progress = showProgress(null)
   const onProgress = (verified: number) => progress.update(0, `${verified} entries verified`)
-  const { head, misfit, unchained, erased } = await verifyChain(deps.db, { expected, onProgress }).finally(
-    () => progress.end(),
+  const { head, misfit, unchained, erased } = await verifyChain(db, { expected, onProgress }).finally(() =>
+    progress.end(),
   )
+  if (cell === null && deps.cells.hasOthers())
+    terminal.note('this is the chain of home: each cell has its own, see --cell')
   const lines = [
     misfit === null ? 'The audit log is as it was written.' : describe(misfit),
     `newest position and hash: ${head.position}:${head.hash}`,

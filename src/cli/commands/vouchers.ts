@@ -22,7 +22,8 @@ export async function listVouchers(
   if (merchantId === null) {
     return invalid({ path: '/merchant', message: 'is not the id or slug of a merchant' })
   }
-  const items = await listAll((page) => listVoucherRows(deps.db, CLI, merchantId, page, containing(q)))
+  const { db } = await deps.cells.of('merchant', merchantId)
+  const items = await listAll((page) => listVoucherRows(db, CLI, merchantId, page, containing(q)))
   const rows = items.map(({ id, status, codeSource, title }) => [id, status, codeSource, plainText(title)])
   terminal.printResult({ items }, table(['id', 'state', 'codes', 'title'], rows))
 }
@@ -38,7 +39,7 @@ export async function scheduleVoucher(
   if (!isUuid(id)) return refuse('not_found')
   const { deps } = await openExisting()
   const voucher = await setSchedule(
-    deps,
+    deps.depsIn(await deps.cells.of('voucher', id)),
     CLI,
     id,
     { publishAt: body.publishAt, unpublishAt: body.unpublishAt },

@@ -3,6 +3,7 @@ import type { Deps } from '../../domain/deps.ts'
 import { type Columns, type CsvRow, readRows } from '../../platform/csv/csv-rows.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { isUnreachable } from '../../platform/database/failures.ts'
+import type { Pools } from '../../platform/database/open-pools.ts'
 import { refusalOf } from '../../platform/http/refusal-of-error.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { CommandContext } from '../run-command.ts'
@@ -16,6 +17,8 @@ export type RowKind = {
   columns: Columns
   /** Identifies a record, to find duplicates within the file. */
   identityOf(cells: Record<string, string>): string
+  /** The database that the record is added to. */
+  placeOf(deps: Deps, cells: Record<string, string>): Promise<Pools>
   /** Adds the record through the back-office operation, unless it exists. `added` may say what is still missing. */
   add(
     deps: Deps,
@@ -66,7 +69,8 @@ export async function importRows(
 
 async function addRow(deps: Deps, dryRun: boolean, kind: RowKind, { cells }: CsvRow) {
   try {
-    return await inOneTransaction(deps, dryRun, (within, tx) => kind.add(within, tx, cells))
+    const parts = deps.depsIn(await kind.placeOf(deps, cells))
+    return await inOneTransaction(parts, dryRun, (within, tx) => kind.add(within, tx, cells))
   } catch (error) {
     if (isUnreachable(error)) throw error
     const refusal = refusalOf(error as Parameters<typeof refusalOf>[0])

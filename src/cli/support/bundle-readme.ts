@@ -11,6 +11,8 @@ Read it before you send it. Every file is text.
   tables.json      sizes and statistics of tables, partitions
   migrations.json  the schema, applied and pending migrations
   nodes.json       the running nodes
+  cells.json       further databases for merchants, and the newest moves of merchants between them
+  cells/           database.json, tables.json and migrations.json of each of them
   errors.json      server errors of the last 24 hours by route, failing webhooks and key sets by partner
   postgres.log     the end of the log of the embedded PostgreSQL (not with DATABASE_URL)
 

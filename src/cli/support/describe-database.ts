@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listCellNames } from '../../platform/cells/cell-queries.ts'
+import { urlOfCell } from '../../platform/cells/prepare-cell.ts'
 import type { Config } from '../../platform/config.ts'
 import { connect, type Reader } from '../../platform/database/db.ts'
 import { getSchemaState } from '../../platform/database/migrate.ts'
@@ -12,8 +14,10 @@ import {
   getServerState,
   listActivity,
   listAppliedMigrations,
+  listCells,
   listFailingEndpoints,
   listFailingKeySets,
+  listMoves,
   listNodes,
   listPartitions,
   listReplication,
@@ -43,6 +47,7 @@ const PARTS: Record<string, Record<string, Read>> = {
     applied: listAppliedMigrations,
   },
   'nodes.json': { nodes: listNodes },
+  'cells.json': { cells: listCells, moves: listMoves },
   'errors.json': {
     serverErrors: listServerErrors,
     failingEndpoints: listFailingEndpoints,
@@ -51,25 +56,47 @@ const PARTS: Record<string, Record<string, Read>> = {
   },
 }
 
-/** The files about the database. If it cannot be reached, each of them says why. */
+/** The files about each cell, in a folder of its name. The others are about what all cells share. */
+const FILES_OF_CELL = ['database.json', 'tables.json', 'migrations.json'] as const
+const OF_CELL: typeof PARTS = Object.fromEntries(FILES_OF_CELL.map((file) => [file, PARTS[file] ?? {}]))
+
+/** The files about the databases. If one cannot be reached, each of its files says why. */
 export async function describeDatabase(config: Config): Promise<Record<string, unknown>> {
   const url = config.databaseUrl ?? (await findRunning(join(config.dataDir, 'postgres')))?.url
-  if (url === undefined) return missing('the embedded PostgreSQL is not running: start the service')
+  if (url === undefined) return missing(PARTS, 'the embedded PostgreSQL is not running: start the service')
+  let cells: string[] = []
+  const home = await readFiles(url, PARTS, 'DATABASE_URL', async (db) => {
+    cells = await listCellNames(db).catch(() => [])
+  })
+  const others = cells.map(async (name) => {
+    const files = await readFiles(urlOfCell(config, url, name), OF_CELL, `the cell ${name}`)
+    return Object.entries(files).map(([file, content]) => [`cells/${name}/${file}`, content])
+  })
+  return { ...home, ...Object.fromEntries((await Promise.all(others)).flat()) }
+}
+
+async function readFiles(
+  url: string,
+  files: typeof PARTS,
+  setting: string,
+  before: (db: Reader) => Promise<void> = async () => {},
+): Promise<Record<string, unknown>> {
   try {
     const db = await connect(url, { name: `counterfoil command ${process.pid}`, max: 1 })
-    return await readParts(db).finally(() => db.end({ timeout: 1 }))
+    await before(db)
+    return await readParts(db, files).finally(() => db.end({ timeout: 1 }))
   } catch (error) {
-    return missing(describeConnectionFailure(error as Error))
+    return missing(files, describeConnectionFailure(error as Error, setting))
   }
 }
 
-const missing = (why: string) =>
-  Object.fromEntries(Object.keys(PARTS).map((file) => [file, { missing: why }]))
+const missing = (files: typeof PARTS, why: string) =>
+  Object.fromEntries(Object.keys(files).map((file) => [file, { missing: why }]))
 
 /** If a part cannot be read, such as on an older schema, the bundle still contains the others. */
-async function readParts(db: Reader): Promise<Record<string, unknown>> {
+async function readParts(db: Reader, partsOf: typeof PARTS): Promise<Record<string, unknown>> {
   const files: Record<string, Record<string, unknown>> = {}
-  for (const [file, parts] of Object.entries(PARTS)) {
+  for (const [file, parts] of Object.entries(partsOf)) {
     const content: Record<string, unknown> = {}
     for (const [part, read] of Object.entries(parts)) {
       content[part] = await read(db).catch((error) => ({ missing: failureOf(error).message }))

@@ -60,13 +60,20 @@ export function describeSettings(names: readonly SettingName[], settings: SetSet
 export function secretsIn(settings: SetSettings): string[] {
   return [...settings].flatMap(([name, value]) => {
     if (/KEY|TOKEN|SECRET/.test(name)) return [value]
-    // A regular expression instead of a URL parser: a password may contain any character, and there may be several hosts.
-    const password = /^\w+:\/\/[^:@/]*:(.*)@/.exec(value)?.[1] ?? ''
-    const parameters = [...new URLSearchParams(value.split('?')[1])]
-      .filter(([parameter]) => !SHOWN_OPTIONS.includes(parameter))
-      .map(([, text]) => text)
-    return [password, decodeOr(password), ...parameters]
+    // A list of name=address.
+    if (name === 'CELL_URLS')
+      return value.split(/\s+/).flatMap((part) => secretsOfAddress(part.replace(/^.*?=/, '')))
+    return secretsOfAddress(value)
   })
+}
+
+function secretsOfAddress(value: string): string[] {
+  // A regular expression instead of a URL parser: a password may contain any character, and there may be several hosts.
+  const password = /^\w+:\/\/[^:@/]*:(.*)@/.exec(value)?.[1] ?? ''
+  const parameters = [...new URLSearchParams(value.split('?')[1])]
+    .filter(([parameter]) => !SHOWN_OPTIONS.includes(parameter))
+    .map(([, text]) => text)
+  return [password, decodeOr(password), ...parameters]
 }
 
 function decodeOr(text: string): string {

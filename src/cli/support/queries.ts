@@ -35,8 +35,22 @@ export async function listTableStatistics(sql: Reader): Promise<object[]> {
       greatest(last_vacuum, last_autovacuum) as vacuumed_at,
       greatest(last_analyze, last_autoanalyze) as analyzed_at
     from pg_stat_user_tables
-    where schemaname = current_schema()
+    where schemaname = 'public'
     order by pg_total_relation_size(relid) desc`
+}
+
+export async function listCells(sql: Reader): Promise<object[]> {
+  return sql<object[]>`
+    select name, created_at, (select count(*) from merchant_cells where cell = name) as merchants from cells
+    order by created_at, name`
+}
+
+/** The newest moves of merchants. A problem may quote a message of PostgreSQL, so only whether there is one is kept. */
+export async function listMoves(sql: Reader): Promise<object[]> {
+  return sql<object[]>`
+    select merchant_id, source, target, step, progress, problem is not null as has_problem, is_aborted, started_at,
+      switched_at, finished_at
+    from moves order by started_at desc limit 20`
 }
 
 /** Returns only sums: the statements and the addresses of clients stay out. */
@@ -76,7 +90,7 @@ export async function listPartitions(sql: Reader): Promise<object[]> {
       pg_get_expr(relpartbound, inhrelid) as bounds, pg_total_relation_size(inhrelid) as bytes
     from pg_inherits
     join pg_class on pg_class.oid = inhrelid
-    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     order by 1, 2`
 }
 

@@ -2,6 +2,7 @@ import { CODE_REDEMPTION_REFUSALS } from '@counterfoil/contract/errors.ts'
 import { transaction } from '../../platform/database/db.ts'
 import { waitForStandbys } from '../../platform/database/standbys.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { Runtime } from '../../platform/runtime.ts'
 import type { PartnersDeps } from '../partners/directory.ts'
 import { timeOf } from '../partners/partner-time.ts'
 import { positionOf } from '../redemptions/engine/facts.ts'
@@ -9,7 +10,7 @@ import type { Outcome } from '../redemptions/engine/redemption-queue.ts'
 import { type RedeemingDeps, redeemRequest } from '../redemptions/redeem.ts'
 import { updateRefusal } from './intent-queries.ts'
 import { isUseOf, type TakenCode, type Taker, takeCode } from './take-code.ts'
-import { findUse, type Use } from './use-queries.ts'
+import { type CounterRedemptionRecord, findCounterRedemption, findUse, type Use } from './use-queries.ts'
 
 export type ConfirmingDeps = PartnersDeps & RedeemingDeps
 
@@ -39,6 +40,17 @@ export async function confirmCode(
   if (outcome.code === 'user_not_found') return refuse('code_not_found')
   await showRefusalOnPhone(deps, taken, outcome)
   return outcome
+}
+
+/** Its merchant may have moved to another database since it was confirmed. Null only if it moves again. */
+export async function findConfirmed(
+  { cells, db }: Pick<Runtime, 'cells' | 'db'>,
+  id: string,
+): Promise<CounterRedemptionRecord | null> {
+  const here = await findCounterRedemption(db, id)
+  if (here) return here
+  cells.forget(id)
+  return findCounterRedemption((await cells.of('redemption', id)).db, id)
 }
 
 function redeemTaken(

@@ -2,7 +2,6 @@ import type { Device } from '@counterfoil/contract/admin/devices.ts'
 import type { CounterSession } from '@counterfoil/contract/counter/counter.ts'
 import type { Static } from 'typebox'
 import type { Db, Reader, Tx } from '../../platform/database/db.ts'
-import type { Pools } from '../../platform/database/open-pools.ts'
 import { insertion } from '../../platform/database/sql.ts'
 import type { Caller } from '../actors/caller.ts'
 import { isOfOwnMerchant } from '../actors/own-rows-queries.ts'
@@ -65,9 +64,6 @@ export type ConnectedDevice = Static<typeof CounterSession> & {
   sandboxId: string | null
   lastUsedAt: string
 }
-
-/** A device with the cell that its outlet lives in. */
-export type DeviceInCell = ConnectedDevice & { cell: Pools }
 
 export async function findConnectedDevice(
   sql: Reader,

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { findInCells } from '../../platform/cells/merge.ts'
 import type { CommitWatch } from '../../platform/database/commit-watch.ts'
 import { transaction } from '../../platform/database/db.ts'
+import { isMerchantMoving } from '../../platform/database/failures.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import { hashKey } from '../../platform/key-hash.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -13,7 +14,6 @@ import { record } from '../audit/record.ts'
 import { findOutlet, lockOutlet } from '../catalog/outlet-queries.ts'
 import {
   type ConnectedDevice,
-  type DeviceInCell,
   type DeviceRecord,
   type DeviceTimes,
   findConnectedDevice,
@@ -105,14 +105,18 @@ export async function connectDevice(
 export async function resolveDevice(
   deps: Runtime & { commits: CommitWatch },
   token: string,
-): Promise<DeviceInCell | null> {
+): Promise<ConnectedDevice | null> {
   const now = deps.now()
   const resolved = await findInCells(deps, ({ db }) => findConnectedDevice(db, hashKey(token), timesAt(now)))
   if (!resolved) return null
   const { found: device, cell } = resolved
   const isDue = Date.parse(device.lastUsedAt) <= now.getTime() - USE_STORED_MS
-  if (isDue && !deps.commits.isStalled()) await updateDeviceUse(cell.db, device.id, now)
-  return { ...device, cell }
+  if (isDue && !deps.commits.isStalled())
+    await updateDeviceUse(cell.db, device.id, now).catch((error) => {
+      // The use counts from the next request on.
+      if (!isMerchantMoving(error)) throw error
+    })
+  return device
 }
 
 function timesAt(now: Date): DeviceTimes {

@@ -1,21 +1,21 @@
 import { issueRedemptionCode } from '@counterfoil/contract/consumer/redemption-codes.ts'
 import * as contract from '@counterfoil/contract/counter/counter.ts'
 import { respond, type Serve } from '../../platform/http/serve.ts'
-import { Refusal, unlessRefused } from '../../platform/refusal.ts'
+import { Refusal, refuse, unlessRefused } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
 import { withVerifyCode } from '../../platform/verification-code.ts'
 import type { Consumer } from '../actors/consumer.ts'
 import { chooseAmong, translateRedemption } from '../redemptions/translate-redemption.ts'
 import type { Visitor } from '../staff/sessions/sessions.ts'
 import type { UsersDeps } from '../users/current-user.ts'
-import { type ConfirmingDeps, confirmCode } from './confirm-code.ts'
+import { type ConfirmingDeps, confirmCode, findConfirmed } from './confirm-code.ts'
 import { deviceTokenCookie } from './device-cookie.ts'
 import { addRedemption, type ConnectedDevice } from './device-queries.ts'
 import { connectDevice } from './devices.ts'
 import { issueCode } from './issue-code.ts'
 import { readCode } from './read-code.ts'
 import type { Taker } from './take-code.ts'
-import { type CounterRedemptionRecord, getCounterRedemption, listRedemptionsOfDevice } from './use-queries.ts'
+import { type CounterRedemptionRecord, listRedemptionsOfDevice } from './use-queries.ts'
 
 export function redemptionCodeRoutes(serve: Serve<Consumer>, deps: UsersDeps): void {
   serve(issueRedemptionCode, async ({ body, idempotencyKey }, consumer) =>
@@ -52,8 +52,8 @@ export function counterRoutes(serve: Serve<ConnectedDevice>, deps: ConfirmingDep
     const confirmed = await confirmCode(deps, takerOf(device), body.code, { requestId, isClientConnected })
     if (confirmed instanceof Refusal) return withoutFacts(confirmed)
     await addRedemption(deps.db, device.id, confirmed.redemptionId)
-    const redemption = await getCounterRedemption(deps.db, confirmed.redemptionId)
-    return respond(201, shown(redemption, acceptLanguage))
+    const redemption = await findConfirmed(deps, confirmed.redemptionId)
+    return redemption ? respond(201, shown(redemption, acceptLanguage)) : refuse('unavailable')
   })
 
   serve(contract.listCounterRedemptions, async ({ acceptLanguage }, device) => {

@@ -34,9 +34,12 @@ const columns = (sql: Reader) => sql`
   (select translations from vouchers where vouchers.id = voucher_id and title = voucher_title) as voucher_translations,
   (select translations from outlets where outlets.id = outlet_id and name = outlet_name) as outlet_translations`
 
-export async function getCounterRedemption(sql: Reader, id: string): Promise<CounterRedemptionRecord> {
-  const [row] = await sql<[CounterRedemptionRecord]>`select ${columns(sql)} from redemptions where id = ${id}`
-  return row
+export async function findCounterRedemption(
+  sql: Reader,
+  id: string,
+): Promise<CounterRedemptionRecord | null> {
+  const [row] = await sql<CounterRedemptionRecord[]>`select ${columns(sql)} from redemptions where id = ${id}`
+  return row ?? null
 }
 
 /** The last redemptions of a device, newest first. */

@@ -28,7 +28,7 @@ export async function addRefusalCounts(tx: Tx, counts: RefusalCount[]): Promise<
     left join outlets on outlets.id = t.outlet_id
     group by 1, 2, 3, 4, 5, 6
     order by 1, 2, 3, 4, 5, 6
-    on conflict on constraint refusal_counts_one_per_quarter_and_reason
+    on conflict (quarter, partner_id, merchant_id, voucher_id, outlet_id, reason)
     do update set count = held.count + excluded.count`
 }
 

@@ -1,5 +1,6 @@
 import type { Output, Route } from '@counterfoil/contract/define-route.ts'
 import * as contract from '@counterfoil/contract/integration/sandbox.ts'
+import type { InCells } from '../../platform/cells/cells.ts'
 import { type Handle, respond, type Serve } from '../../platform/http/serve.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { withVerifyCode } from '../../platform/verification-code.ts'
@@ -21,7 +22,7 @@ import { mintToken } from './test-token.ts'
 export function sandboxRoutes(
   serve: Serve<PartnerEntry>,
   serveExclusive: Serve<PartnerEntry>,
-  deps: ConfirmingDeps & SandboxDeps & EventsDeps,
+  deps: InCells<ConfirmingDeps & SandboxDeps & EventsDeps>,
 ): void {
   serve(
     contract.getTestInfo,
@@ -42,7 +43,9 @@ export function sandboxRoutes(
   serve(
     contract.createTestRedemption,
     testOnly(async ({ body, requestId }, partner) => {
-      const outcome = await simulateRedemption(deps, partner, body, requestId)
+      // Test merchants are at home. A live voucher of a cell is refused as one at home is.
+      const parts = deps.depsIn(await deps.cells.of('voucher', body.voucherId.toLowerCase()))
+      const outcome = await simulateRedemption(parts, partner, body, requestId)
       return outcome instanceof Refusal
         ? outcome
         : respond(201, withVerifyCode(deps.vault, outcome.redemption))

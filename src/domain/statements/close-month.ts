@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClosedMonth } from '@counterfoil/contract/admin/statements.ts'
 import type { Static } from 'typebox'
 import { askCells } from '../../platform/cells/merge.ts'
+import { findOpenMove } from '../../platform/cells/move-queries.ts'
 import { type Db, type Tx, transaction } from '../../platform/database/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -15,6 +16,7 @@ import {
   findClosableAt,
   findClose,
   findEarliestOpenMonth,
+  isBeingClosed,
   isHorizonReached,
   lockMonthToClose,
   updateToClosed,
@@ -38,12 +40,15 @@ export async function closeMonth(
   month: string,
 ): Promise<ClosedMonthBody | Refusal> {
   const parts = await askCells(deps, async ({ cell, db }) => ({
-    ...{ cell, db, close: await findClose(db, month) },
+    ...{ cell, db, close: await findClose(db, month), isClosing: await isBeingClosed(db, month) },
     closableAt: await findClosableAt(db, month),
     earliest: await findEarliestOpenMonth(db),
   }))
-  // The part of home is closed last.
-  if (parts[0]?.close) return describeClose(deps, month)
+  if (parts.every(({ close }) => close !== null)) return describeClose(deps, month)
+  // A move copies the statements of its merchant that exist when it begins. It waits for a close that had begun before.
+  const move = await findOpenMove(deps.homeDb)
+  if (move && !parts.some(({ cell, isClosing }) => cell === move.source && isClosing))
+    return refuse('unavailable')
   const closableAt = parts
     .map((part) => part.closableAt)
     .toSorted()
@@ -57,6 +62,7 @@ export async function closeMonth(
   )
   // Somebody's long transaction is open. The close can be repeated.
   if (areReached.includes(false)) return refuse('unavailable')
+  // The part of home is closed last. A cell that was created meanwhile may lack a month that home has closed.
   const [home, ...others] = parts
   for (const { db, close } of others) if (close === null) await closePart(deps, month, db)
   if (home)

@@ -51,6 +51,14 @@ export async function beginClose(db: Db, month: string, now: Date): Promise<bigi
   return BigInt(row.horizon)
 }
 
+/** Whether the close has begun here, and not ended. */
+export async function isBeingClosed(sql: Reader, month: string): Promise<boolean> {
+  const [row] = await sql<[{ isClosing: boolean }]>`
+    select count(*) > 0 as is_closing from statement_months
+    where month = ${month} and closing_at is not null and closed_at is null`
+  return row.isClosing
+}
+
 /**
  * Whether every transaction of this database before the horizon has ended. The oldest transaction of a snapshot
  * would not do: it may belong to another database of the same server, which can keep it open for hours.
@@ -67,6 +75,21 @@ export async function isHorizonReached(sql: Reader, horizon: bigint): Promise<bo
 /** Locks a month against voids and reviews. */
 export async function lockMonthToClose(tx: Tx, month: string): Promise<void> {
   await tx`select from statement_months where month = ${month} for update`
+}
+
+/** The last closed month; null before the first close. */
+export async function findLastClosed(sql: Reader): Promise<{ month: string; closedAt: string } | null> {
+  const [row] = await sql<{ month: string; closedAt: string }[]>`
+    select month, closed_at from statement_months where closed_at is not null order by month desc limit 1`
+  return row ?? null
+}
+
+/** Closes a month, and all before it, in a cell that had no redemptions then. */
+export async function insertClosed(tx: Tx, { month, closedAt }: { month: string; closedAt: string }) {
+  await tx`
+    insert into statement_months (month, closing_at, closed_at, statements, unreviewed)
+    values (${month}, ${closedAt}, ${closedAt}, 0, 0)
+    on conflict do nothing`
 }
 
 export async function updateToClosed(

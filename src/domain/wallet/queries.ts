@@ -39,7 +39,7 @@ export async function findClaim(sql: Reader, userId: string, voucherId: string):
 export async function insertClaim(tx: Tx, claim: ClaimRecord): Promise<ClaimRecord | null> {
   const [row] = await tx<ClaimRecord[]>`
     insert into claims ${insertion(claim)}
-    on conflict on constraint claims_one_per_user_and_voucher do nothing
+    on conflict (user_id, voucher_id) do nothing
     returning id, user_id, voucher_id, claimed_at`
   return row ?? null
 }
@@ -88,7 +88,7 @@ export async function insertFavorite(
 ): Promise<FavoriteRecord & { isNew: boolean }> {
   const [row] = await tx<(FavoriteRecord & { isNew: boolean })[]>`
     insert into favorites ${insertion(favorite)}
-    on conflict on constraint favorites_one_per_user_and_merchant do update set created_at = favorites.created_at
+    on conflict (user_id, merchant_id) do update set created_at = favorites.created_at
     returning user_id, merchant_id, created_at, xmax = 0 as is_new`
   return row as FavoriteRecord & { isNew: boolean }
 }

@@ -19,6 +19,14 @@ export async function listUnknownMerchants(sql: Reader, ids: string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** The merchants of some cells. */
+export async function listMerchantsIn(sql: Reader, cells: string[]): Promise<Set<string>> {
+  if (cells.length === 0) return new Set()
+  const rows = await sql<{ merchantId: string }[]>`
+    select merchant_id from merchant_cells where cell = any(${cells})`
+  return new Set(rows.map(({ merchantId }) => merchantId))
+}
+
 export type CellSize = { merchants: number; bytes: number }
 
 export async function findSize(sql: Reader): Promise<CellSize> {

@@ -4,7 +4,7 @@
  */
 export const HOME_TABLES = [
   // The installation
-  ...['oldest_release', 'nodes', 'installation', 'maintenance', 'cells', 'merchant_cells'],
+  ...['oldest_release', 'nodes', 'installation', 'maintenance', 'cells', 'merchant_cells', 'moves'],
   // Partners and users
   ...[
     'partners',

@@ -14,6 +14,20 @@ export async function isCell(sql: Reader): Promise<boolean> {
   return row.isCell
 }
 
+/** Whether the cell reaches home at this address and with this password. Nodes that start together ask one by one. */
+export async function isLinkedTo(tx: Tx, homeUrl: string): Promise<boolean> {
+  const { server, user } = linkOptionsOf(homeUrl)
+  const wanted = Object.entries({ ...server, ...user }).map(([name, value]) => `${name}=${value}`)
+  await tx`select pg_advisory_xact_lock(${LINK_LOCK})`
+  const [row] = await tx<{ options: string[] }[]>`
+    select srvoptions || umoptions as options from pg_foreign_server join pg_user_mappings using (srvname)
+    where srvname = 'home' and usename = current_user`
+  return row !== undefined && row.options.sort().join() === wanted.sort().join()
+}
+
+/** An arbitrary number that every node uses. */
+const LINK_LOCK = 315_211_424
+
 /** Whether the database belongs to an installation of its own. */
 export async function isClaimed(tx: Tx): Promise<boolean> {
   const [row] = await tx<[{ isClaimed: boolean }]>`
@@ -27,14 +41,14 @@ export async function isClaimed(tx: Tx): Promise<boolean> {
  * stay in `public`, because migrations change them as in every database.
  */
 export async function linkToHome(tx: Tx, name: string, homeUrl: string): Promise<void> {
-  const { server, user } = optionsOf(homeUrl)
+  const { server, user } = linkOptionsOf(homeUrl)
   await tx.unsafe(`
     set local search_path = public;
     create extension if not exists postgres_fdw;
     drop schema if exists home cascade;
     drop server if exists home cascade;
-    create server home foreign data wrapper postgres_fdw options (${server});
-    create user mapping for current_user server home options (${user});
+    create server home foreign data wrapper postgres_fdw options (${listed(server)});
+    create user mapping for current_user server home options (${listed(user)});
     create schema home;
     import foreign schema public limit to (${HOME_TABLES.join(', ')}) from server home into home
       options (import_default 'true');
@@ -44,7 +58,20 @@ export async function linkToHome(tx: Tx, name: string, homeUrl: string): Promise
   `)
   await tx.unsafe(DROP_KEYS_TO_HOME)
   const [{ database }] = await tx<[{ database: string }]>`select current_database() as database`
-  await tx.unsafe(`alter database ${quote(database)} set search_path = home, public`)
+  // Nodes set this themselves, unless PgBouncer is in between.
+  await tx.unsafe(`alter database ${quote(database)} set jit = off`)
+}
+
+/**
+ * Ends all sessions of this role, its own last: PgBouncer would share those that began before the search path was set.
+ */
+export async function endSessions(sql: Reader): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity
+      where datname = current_database() and usename = current_user
+      order by pid = pg_backend_pid()
+    ) as sessions`
 }
 
 /** A foreign key cannot lead to another database. */
@@ -64,9 +91,14 @@ const DROP_KEYS_TO_HOME = `
     end loop;
   end $$`
 
-/** The options with which a cell's server connects to home. libpq reads several hosts and `target_session_attrs`. */
-function optionsOf(homeUrl: string): { server: string; user: string } {
-  const { urls, needsWritable } = parseAddress(homeUrl)
+function linkOptionsOf(homeUrl: string): ReturnType<typeof optionsOf> {
+  const { server, user } = optionsOf(homeUrl)
+  return { server: { ...server, fetch_size: '1000' }, user }
+}
+
+/** The options with which a server connects to the database. libpq reads several hosts and `target_session_attrs`. */
+function optionsOf(url: string): { server: Record<string, string>; user: Record<string, string> } {
+  const { urls, needsWritable } = parseAddress(url)
   const places = urls.map((url) => new URL(url))
   const [{ username, password, pathname, searchParams }] = places as [URL]
   const sslmode = searchParams.get('sslmode')
@@ -78,13 +110,20 @@ function optionsOf(homeUrl: string): { server: string; user: string } {
     dbname: decodeURIComponent(pathname.slice(1)),
     ...(needsWritable && { target_session_attrs: 'read-write' }),
     ...(sslmode && { sslmode }),
-    fetch_size: '1000',
   }
-  const mapping = {
+  const user = {
     user: decodeURIComponent(username),
     ...(password && { password: decodeURIComponent(password) }),
   }
-  return { server: listed(server), user: listed(mapping) }
+  return { server, user }
+}
+
+/** The connection string of a subscription, as libpq reads it. */
+export function connectionStringOf(url: string): string {
+  const { server, user } = optionsOf(url)
+  return Object.entries({ ...server, ...user })
+    .map(([name, value]) => `${name}='${value.replaceAll(/['\\]/g, '\\$&')}'`)
+    .join(' ')
 }
 
 function listed(options: Record<string, string>): string {

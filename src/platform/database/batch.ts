@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ExpiringSet } from './expiring-set.ts'
 import { DatabaseUnavailable, isUnreachable } from './failures.ts'
 
@@ -24,8 +25,17 @@ export type Batched<K, V> = (key: K, isClientConnected?: () => boolean) => Promi
 const always = () => true
 
 /**
- * Runs keys in batches: keys that arrive while a batch runs form the next one. A single key runs at once, so most
- * batches have one key. A key whose caller has gone is dropped.
+ * Waits until the sockets have been read once. The first step is part of the event loop's current turn, so only the second
+ * follows the requests that arrived while the last batch was decided and answered.
+ */
+export async function readArrivedRequests(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
+}
+
+/**
+ * Runs keys in batches: keys that arrive while a batch runs form the next one. There is no timer, so a batch of an idle
+ * process has one key. A key whose caller has gone is dropped.
  */
 export function batched<K, V>(
   run: (keys: K[]) => Promise<V[]>,
@@ -62,6 +72,7 @@ export function batched<K, V>(
 
   const next = async () => {
     while (waiting.length > 0) {
+      await readArrivedRequests()
       const batch = waiting.splice(0, maxBatchSize).filter(isStillWanted)
       if (batch.length > 0) await runBatch(batch)
       if (pauseMs > 0 && batch.length > 1) await new Promise((resolve) => setTimeout(resolve, pauseMs))

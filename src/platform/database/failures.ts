@@ -6,7 +6,9 @@ export const SQLSTATE = {
   decidedOnOldFacts: 'CF001',
   dataNeedsRepair: 'CF002',
   idempotencyKeyUsed: 'CF003',
+  merchantMoving: 'CF004',
   uniqueViolation: '23505',
+  checkViolation: '23514',
   readOnlyTransaction: '25006',
   protocolViolation: '08P01',
   queryCanceled: '57014',
@@ -64,7 +66,23 @@ export function isUnreachable(error: unknown): boolean {
 /** Whether a concurrent transaction made this one fail: it may succeed when retried. */
 export function isRaceLost(error: unknown): boolean {
   const code = sqlstateOf(error)
-  return code === SQLSTATE.serializationFailure || code === SQLSTATE.deadlockDetected
+  return (
+    code === SQLSTATE.serializationFailure ||
+    code === SQLSTATE.deadlockDetected ||
+    isMerchantMoving(error) ||
+    isPartitionNew(error)
+  )
+}
+
+/** Whether a row was on its way to the default partition when its own partition was added. */
+function isPartitionNew(error: unknown): boolean {
+  const isCheck = sqlstateOf(error) === SQLSTATE.checkViolation && violatedConstraint(error) === null
+  return isCheck && isReportedByDatabase(error) && /_default$/.test(error.table ?? '')
+}
+
+/** Whether the merchant is just moving to another database, or has moved. Nothing was written. */
+export function isMerchantMoving(error: unknown): boolean {
+  return sqlstateOf(error) === SQLSTATE.merchantMoving
 }
 
 /** Whether a cell found that a row at home has changed since the moment as of which its transaction reads there. */

@@ -1,6 +1,7 @@
 /** Applies the files in migrations/ in their order, each one once. */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findOpenMove } from '../cells/move-queries.ts'
 import type { Db, Reader } from './db.ts'
 import { isLockTimeout, isRaceLost, needsRepair } from './failures.ts'
 
@@ -25,8 +26,6 @@ export type MigrationRetry = { migration: string; attempt: number; maxAttempts: 
 
 export type MigrateOptions = {
   onRetry?: (retry: MigrationRetry) => void
-  /** The schema to migrate, in a database whose search path begins with another one: a cell. */
-  schema?: string
   /** Options for tests. The service uses the defaults. */
   directory?: URL
   lockTimeoutMs?: number
@@ -59,7 +58,6 @@ async function applyNextWithRetries(
     lockTimeoutMs = LOCK_TIMEOUT_MS,
     pauseMs = RETRY_PAUSE_MS,
     maxAttempts = MAX_ATTEMPTS,
-    schema,
   }: MigrateOptions,
 ): Promise<string | null> {
   let migration = ''
@@ -68,7 +66,7 @@ async function applyNextWithRetries(
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await applyNext(db, migrations, { lockTimeoutMs, schema }, onStart)
+      return await applyNext(db, migrations, lockTimeoutMs, onStart)
     } catch (error) {
       if (needsRepair(error)) {
         throw new MigrationError(
@@ -132,14 +130,15 @@ async function isEmpty(sql: Reader): Promise<boolean> {
 async function applyNext(
   db: Db,
   migrations: Migration[],
-  { lockTimeoutMs, schema }: { lockTimeoutMs: number; schema: string | undefined },
+  lockTimeoutMs: number,
   onStart: (name: string) => void,
 ): Promise<string | null> {
   return db.begin(async (tx) => {
     // Another node may be migrating, and a large table can take long.
     await tx.extendDeadline(null)
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
-    if (schema) await tx.unsafe(`set local search_path = ${schema}`)
+    // With cells, the search path begins with another schema.
+    await tx.unsafe('set local search_path = public')
     await tx`
       create table if not exists schema_migrations (
         version integer primary key,
@@ -159,6 +158,7 @@ async function applyNext(
     const next = migrations.find(({ version }) => version > current)
     if (!next) return null
     onStart(next.name)
+    await requireNoMove(tx, next.name)
     // This limit is set after the advisory lock, which another node may hold for long and which counts as a lock too.
     await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}`)
     await tx.unsafe(await readFile(next.url, 'utf8'))
@@ -187,6 +187,16 @@ async function findOldestRelease(sql: Reader): Promise<number> {
   if (!table?.exists) return Number.POSITIVE_INFINITY
   const [row] = await sql<{ schemaVersion: number }[]>`select schema_version from oldest_release`
   return row?.schemaVersion ?? Number.POSITIVE_INFINITY
+}
+
+/** A merchant is copied column by column, and views show the columns of their tables as they were. */
+async function requireNoMove(tx: Reader, migration: string): Promise<void> {
+  const [table] = await tx<{ exists: boolean }[]>`select to_regclass('moves') is not null as exists`
+  if (!table?.exists || !(await findOpenMove(tx))) return
+  throw new MigrationError(
+    `Migration ${migration} cannot run while a merchant moves to another cell, nothing was changed: ` +
+      'wait for its end, or abort it with "counterfoil cells move --abort" of the release before',
+  )
 }
 
 /** A migration that raises the oldest release rolls back while a node of an older release is running. */

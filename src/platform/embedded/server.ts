@@ -125,6 +125,8 @@ async function spawnPostgres(cluster: Cluster, options: EmbeddedOptions, logFile
   const settings = {
     // A backend whose client was killed exits within a second, even in the middle of a statement.
     client_connection_check_interval: '1s',
+    // A merchant can move to another cell.
+    wal_level: 'logical',
     ...QUIET_LOG,
     ...options.settings,
     listen_addresses: '127.0.0.1',

@@ -4,7 +4,8 @@ import { reencryptDestinations } from '../../domain/alerts/destinations/reencryp
 import { record } from '../../domain/audit/record.ts'
 import type { Deps } from '../../domain/deps.ts'
 import { reencryptSecrets } from '../../domain/partners/reencrypt-secrets.ts'
-import { countLeftovers, type Leftovers } from '../../domain/secrets-key/queries.ts'
+import { countAllLeftovers } from '../../domain/secrets-key/leftovers.ts'
+import type { Leftovers } from '../../domain/secrets-key/queries.ts'
 import { reencryptTotp } from '../../domain/staff/factors/reencrypt-totp.ts'
 import { ConfigError } from '../../platform/config-error.ts'
 import { transaction } from '../../platform/database/db.ts'
@@ -47,7 +48,7 @@ export async function rotateSecretsKey(
   const { reencrypted, unreadable } = await reencryptSecrets(deps, signal, onProgress)
   const authenticators = await reencryptTotp(deps, signal)
   const destinations = await reencryptDestinations(deps, signal)
-  const left = await countLeftovers(deps.db, deps.vault.keyId)
+  const left = await countAllLeftovers(deps, deps.vault.keyId)
   return { switched, reencrypted, unreadable, authenticators, destinations, left }
 }
 
@@ -66,7 +67,7 @@ async function switchKey(deps: Deps): Promise<boolean> {
           'Restart them with SECRETS_KEY and SECRETS_KEY_PREVIOUS first, nothing was changed',
       )
     }
-    const left = await countLeftovers(tx, vault.keyId)
+    const left = await countAllLeftovers({ ...deps, db: tx }, vault.keyId)
     const { partnerSecrets, authenticators, destinations, pins } = left
     if (isAnythingLeft(left)) {
       throw new ConfigError(
@@ -110,12 +111,13 @@ export type RotationState =
   /** Nothing needs the previous key any more: remove SECRETS_KEY_PREVIOUS. */
   | 'done'
 
-export async function findRotationState({ db, vault }: Deps): Promise<{
+export async function findRotationState(deps: Deps): Promise<{
   state: RotationState
   left: Leftovers
 }> {
   // At its start, this process made the vault write with the key of the database.
-  const left = await countLeftovers(db, vault.keyId)
+  const { vault } = deps
+  const left = await countAllLeftovers(deps, vault.keyId)
   if (vault.keyId !== keyIdOf(vault.fingerprint)) return { state: 'prepared', left }
   if (isAnythingLeft(left)) return { state: 'rotating', left }
   return { state: vault.previousFingerprint ? 'done' : 'one key', left }

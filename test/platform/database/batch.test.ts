@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from '../../../src/platform/database/batch.ts'
 
@@ -8,16 +8,30 @@ const double = (batches: number[][]) => async (keys: number[]) => {
   return keys.map((key) => key * 2)
 }
 
-test('the first key runs at once; keys that arrive meanwhile form one batch, each with its own result', async () => {
+const begun = async (batches: unknown[]) => {
+  while (batches.length === 0) await setImmediate()
+}
+
+test('keys that arrive while a batch runs form the next one, each with its own result', async () => {
   const batches: number[][] = []
   const ask = batched(double(batches))
   const first = ask(1)
+  await begun(batches)
   const rest = [2, 3, 2].map((key) => ask(key))
-  expect(batches).toEqual([[1]])
   expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 4])
   expect(batches).toEqual([[1], [2, 3, 2]])
   expect(await ask(5)).toBe(10)
   expect(batches).toHaveLength(3)
+})
+
+test('a batch takes the keys that arrive until the sockets have been read once', async () => {
+  const batches: number[][] = []
+  const ask = batched(double(batches))
+  const first = ask(1)
+  await setImmediate()
+  const second = ask(2)
+  expect(await Promise.all([first, second])).toEqual([2, 4])
+  expect(batches).toEqual([[1, 2]])
 })
 
 test('a batch has at most maxBatchSize keys', async () => {
@@ -25,7 +39,11 @@ test('a batch has at most maxBatchSize keys', async () => {
   const ask = batched(double(batches), { maxBatchSize: 3 })
   const keys = Array.from({ length: 8 }, (_, i) => i)
   expect(await Promise.all(keys.map((key) => ask(key)))).toEqual(keys.map((key) => key * 2))
-  expect(batches).toEqual([[0], [1, 2, 3], [4, 5, 6], [7]])
+  expect(batches).toEqual([
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7],
+  ])
 })
 
 test('after a batch of several it pauses; keys that arrive meanwhile form one batch', async () => {
@@ -36,7 +54,10 @@ test('after a batch of several it pauses; keys that arrive meanwhile form one ba
   await sleep(1)
   meanwhile.push(ask(5))
   await Promise.all(meanwhile)
-  expect(batches).toEqual([[1], [2, 3], [4, 5]])
+  expect(batches).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ])
 })
 
 test('after a batch of one it does not pause', async () => {
@@ -45,12 +66,16 @@ test('after a batch of one it does not pause', async () => {
 })
 
 test('a failure rejects every key of its batch; the next batch runs', async () => {
+  const batches: number[][] = []
   const ask = batched(async (keys: number[]) => {
+    batches.push(keys)
     await sleep(1)
     if (keys.includes(2)) throw new Error('no')
     return keys
   })
-  const outcomes = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  const first = ask(1)
+  await begun(batches)
+  const outcomes = await Promise.allSettled([first, ask(2), ask(3)])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await ask(4)).toBe(4)
 })
@@ -66,7 +91,9 @@ test('QUEUE_TIMEOUT: a key whose batch has not begun by the deadline is rejected
     },
     { deadlineMs: 50 },
   )
-  const results = [ask(1), ask(2)]
+  const results = [ask(1)]
+  await begun(batches)
+  results.push(ask(2))
   const late = await Promise.allSettled(results)
   expect(late).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'QUEUE_TIMEOUT' } }))
   gate.resolve()

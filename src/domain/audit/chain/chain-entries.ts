@@ -14,7 +14,7 @@ import {
 } from './chain-queries.ts'
 import { CHAIN_START, digestText, hashLink, type Place, type TextName } from './link.ts'
 
-type ChainDeps = Pick<Runtime, 'db' | 'now' | 'log'>
+type ChainDeps = Pick<Runtime, 'cell' | 'db' | 'now' | 'log'>
 type Batch = { head: Place; isLogDue: boolean; mayContinue: boolean }
 
 const BATCH_ROWS = 1000
@@ -31,7 +31,11 @@ export async function chainAudit(
     const batch = await deps.db.begin((tx) => chainBatch(tx, deps.now(), batchRows))
     if (batch === null) return
     const { head, isLogDue, mayContinue } = batch
-    if (isLogDue) deps.log.info(head, 'newest position and hash of the audit chain')
+    if (isLogDue)
+      deps.log.info(
+        { ...head, ...(deps.cell && { cell: deps.cell }) },
+        'newest position and hash of the audit chain',
+      )
     if (!mayContinue) return
   }
 }

@@ -11,7 +11,7 @@ const DEADLINE_MS = 10 * 60_000
  * salts are erased as well. Returns what was erased; nothing is recorded if nothing was.
  */
 export async function eraseAuditTexts(
-  deps: Pick<Runtime, 'db' | 'now' | 'log'>,
+  deps: Pick<Runtime, 'cell' | 'db' | 'now' | 'log'>,
   caller: Caller,
   subject: ErasedSubject,
 ): Promise<{ entries: number; texts: number }> {

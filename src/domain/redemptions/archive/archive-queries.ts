@@ -34,7 +34,7 @@ export function listPartsBefore(sql: Reader, before: Date): Promise<Part[]> {
     from (
       select relname as name, to_date(right(relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as month
       from pg_inherits join pg_class on pg_class.oid = inhrelid
-      where inhparent = 'redemptions'::regclass and relname ~ '_\\d{4}_\\d{2}$'
+      where inhparent = 'public.redemptions'::regclass and relname ~ '_\\d{4}_\\d{2}$'
     ) as parts
     where period_start('month', month, 1) <= ${before}
     order by month`
@@ -94,7 +94,7 @@ export type Column = { name: string; type: string }
 export function listColumns(sql: Reader): Promise<Column[]> {
   return sql<Column[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
-    where attrelid = 'redemptions'::regclass and attnum > 0 and not attisdropped
+    where attrelid = 'public.redemptions'::regclass and attnum > 0 and not attisdropped
     order by attnum`
 }
 

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { readArrivedRequests } from '../../../platform/database/batch.ts'
 import type { CommitWatch } from '../../../platform/database/commit-watch.ts'
 import { QUEUE_DEADLINE_MS } from '../../../platform/database/deadlines.ts'
-import { isUnreachable } from '../../../platform/database/failures.ts'
+import { isMerchantMoving, isUnreachable } from '../../../platform/database/failures.ts'
 import type { Progress } from '../../../platform/progress.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
 import { currentSpan, isTracing, tracedBatch } from '../../../platform/tracing/tracing.ts'
 import { openPinMoves } from '../../catalog/move-pins.ts'
 import type { EventNotifier } from '../../webhooks/outbox/event-notifier.ts'
+import { returnAttempt } from './attempt-queries.ts'
 import { ATTEMPT_LIMITS, type RedemptionRequest } from './facts.ts'
 import { CODE_BYTES, codeFromBytes } from './redemption-code.ts'
 import {
@@ -62,18 +63,9 @@ type EngineDeps = Pick<Runtime, 'cell' | 'homeDb' | 'db' | 'engineDb' | 'vault' 
   progress: Progress
   commits: CommitWatch
 }
-type BatchDeps = Pick<EngineDeps, 'log' | 'progress'> & SettleDeps
+type BatchDeps = Pick<EngineDeps, 'log' | 'progress' | 'homeDb'> & SettleDeps
 
 const always = () => true
-
-/**
- * Waits until the sockets have been read once. The first step is part of the event loop's current turn, so only the second
- * follows the requests that arrived while the last batch was decided and answered.
- */
-async function readArrivedRequests(): Promise<void> {
-  await setImmediate()
-  await setImmediate()
-}
 
 /**
  * Requests that arrive while a batch is running form the next batch: there is no timer, and an idle engine runs batches
@@ -151,6 +143,7 @@ async function processBatch(deps: BatchDeps, batch: QueuedRequest[]): Promise<vo
     onEnd(!isUnreachable(error))
     if (batch.length === 1 || isOutcomeUnknown || isUnreachable(error)) {
       for (const entry of batch) {
+        if (isMerchantMoving(error)) await returnCounted(deps, entry)
         entry.result = { error }
         entry.reject(error)
       }
@@ -165,4 +158,12 @@ async function processBatch(deps: BatchDeps, batch: QueuedRequest[]): Promise<vo
       else await processBatch(deps, [entry])
     }
   }
+}
+
+/** The request is tried again in the database to which its merchant moves, and counts as an attempt there. */
+async function returnCounted({ homeDb, log }: BatchDeps, { attempt }: QueuedRequest): Promise<void> {
+  if (attempt.state !== 'counted') return
+  await returnAttempt(homeDb, attempt.userId, attempt.at).catch((error) =>
+    log.warn({ err: error }, 'could not return an attempt'),
+  )
 }

@@ -16,7 +16,7 @@ export type Outcome = Redeemed | Refusal
 export type AttemptState =
   /** The facts of the request are not loaded yet. */
   | { state: 'not_judged' }
-  | { state: 'counted'; at: Date }
+  | { state: 'counted'; userId: string; at: Date }
   /** The request is a replay, which costs no attempt. */
   | { state: 'not_counted' }
   /** The user has no attempt left. */

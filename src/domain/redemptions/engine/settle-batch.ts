@@ -150,7 +150,8 @@ async function loadBatch(deps: SettleDeps, { batch, now, db }: Round): Promise<B
     // No attempt was counted for a user who does not exist yet.
     if (userId === null) continue
     const { attempt, request } = entry
-    if (attempt.state === 'not_judged') entry.attempt = attemptOf(verdicts[i] ?? null, replay !== null, now)
+    if (attempt.state === 'not_judged')
+      entry.attempt = replay ? { state: 'not_counted' } : attemptOf(userId, verdicts[i] ?? null, now)
     else if (attempt.state === 'counted' && replay && replay.requestHash === request.idempotency?.hash) {
       // Another lane or node has written the same request since then. It is now a replay, which costs no attempt.
       await returnAttempt(deps.homeDb, userId, attempt.at)
@@ -160,7 +161,8 @@ async function loadBatch(deps: SettleDeps, { batch, now, db }: Round): Promise<B
   return startBatchFacts(loaded, terms.update(known, loaded), now)
 }
 
-function attemptOf(verdict: AttemptVerdict, isReplay: boolean, now: Date): AttemptState {
-  if (verdict !== null) return { state: 'refused', retryAfterSeconds: verdict }
-  return isReplay ? { state: 'not_counted' } : { state: 'counted', at: now }
+function attemptOf(userId: string, verdict: AttemptVerdict, now: Date): AttemptState {
+  return verdict === null
+    ? { state: 'counted', userId, at: now }
+    : { state: 'refused', retryAfterSeconds: verdict }
 }

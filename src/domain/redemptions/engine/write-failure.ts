@@ -1,6 +1,7 @@
 import {
   isDecidedOnOldFacts,
   isIdempotencyKeyUsed,
+  isMerchantMoving,
   isRaceLost,
   isReportedByDatabase,
   isUnreachable,
@@ -16,14 +17,17 @@ export type WriteFailure =
   | 'code_collision'
   /** Nothing was written: another node wrote the same request, or a concurrent transaction won. */
   | 'race_lost'
-  /** Nothing was written, and trying again would fail again. */
+  /** Nothing was written, and trying again here would fail again. */
   | 'rejected'
 
 /** Classifies the error of a write. PostgreSQL reports an error only if nothing was committed. */
 export function classifyWriteFailure(error: unknown): WriteFailure {
   if (!isReportedByDatabase(error) || isUnreachable(error)) return 'outcome_unknown'
   if (isDecidedOnOldFacts(error)) return 'old_facts'
+  // The merchant has left this database since the facts were loaded.
+  if (violatedConstraint(error) === 'voucher_quotas_voucher_id_fkey') return 'old_facts'
   if (violatedConstraint(error)?.endsWith('_code_is_unique_per_voucher')) return 'code_collision'
+  if (isMerchantMoving(error)) return 'rejected'
   if (isIdempotencyKeyUsed(error) || isRaceLost(error)) return 'race_lost'
   return 'rejected'
 }

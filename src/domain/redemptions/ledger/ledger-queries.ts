@@ -4,7 +4,7 @@ import { firstIdAt } from '../../../platform/database/ordered-id.ts'
 /** The number of rows that break a rule, and the first of them as text. */
 export type Violations = { found: number; examples: string[] }
 
-const MAX_EXAMPLES = 10
+export const MAX_EXAMPLES = 10
 
 /** An audit reads all rows, and should join them in memory rather than on disk. */
 export async function allowLongReads(tx: Tx): Promise<void> {
@@ -225,6 +225,13 @@ const isSince = (sql: Reader, since: Date, time: ReturnType<Reader>) => sql`
   ))`
 
 /**
+ * Whether the merchant has moved to another database since then: events stay where they were written. The clock of the worker
+ * that switched may be behind that of the node that redeemed.
+ */
+const hasMovedSince = (sql: Reader, merchantId: ReturnType<Reader>, time: ReturnType<Reader>) => sql`
+  exists (select from moves where moves.merchant_id = ${merchantId} and switched_at > ${time} - interval '1 hour')`
+
+/**
  * Compares redemptions with their events. One statement checks all three rules, so that each body is parsed once. Events
  * are deleted after a while, so redemptions from before `since` need none. Titles, names and external ids are not searched
  * for codes, because they are free text that may look like one.
@@ -245,9 +252,12 @@ export async function findEventViolations(
       cross join lateral (select body::jsonb as event offset 0) as parsed
       cross join lateral (select event -> 'data' as data offset 0) as inside
       where type = 'REDEMPTION_CREATED' and ${isNotBefore(sql, range)}
+        and not ${hasMovedSince(sql, sql`(data ->> 'merchantId')::uuid`, sql`created_at`)}
     ),
     paired as materialized (
-      select r.id as redemption_id, ${isSince(sql, since, sql`r.redeemed_at`)} as needs_event, e.id as event_id,
+      select r.id as redemption_id, e.id as event_id,
+        ${isSince(sql, since, sql`r.redeemed_at`)}
+          and not ${hasMovedSince(sql, sql`r.merchant_id`, sql`r.redeemed_at`)} as needs_event,
         e.id is not null and (
           r.partner_id, r.user_id, r.voucher_id, r.outlet_id, r.status, r.flag_reason, r.voucher_title, r.outlet_name
         ) is distinct from (
@@ -286,16 +296,20 @@ export function findVoidsWithoutEvent(sql: Reader, since: Date, range: LedgerRan
         select partner_id, (body::jsonb -> 'data' ->> 'redemptionId')::uuid as redemption_id
         from events
         where type = 'REDEMPTION_VOIDED' and ${isNotBefore(sql, range)}
+          and not ${hasMovedSince(sql, sql`(body::jsonb -> 'data' ->> 'merchantId')::uuid`, sql`created_at`)}
       ) as voids
       where redemption_id >= uuid_v7_floor(archived_until()) and ${isIn(sql, 'redemption_id', range)}
       group by 1, 2
     )
     select format('redemption %s: %s events', coalesce(r.id, emitted.redemption_id), coalesce(emitted.events, 0)) as example
     from emitted full join (
-      select id, partner_id, voided_at from redemptions where voided_at is not null and ${isIn(sql, 'id', range)}
+      select id, partner_id, merchant_id, voided_at from redemptions where voided_at is not null and ${isIn(sql, 'id', range)}
     ) as r
       on (r.id, r.partner_id) = (emitted.redemption_id, emitted.partner_id)
-    where r.id is null or emitted.events > 1 or (emitted.events is null and ${isSince(sql, since, sql`r.voided_at`)})`,
+    where r.id is null or emitted.events > 1 or (
+      emitted.events is null and ${isSince(sql, since, sql`r.voided_at`)}
+      and not ${hasMovedSince(sql, sql`r.merchant_id`, sql`r.voided_at`)}
+    )`,
   )
 }
 

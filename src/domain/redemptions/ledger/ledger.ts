@@ -1,3 +1,4 @@
+import { askCells, type CellsDeps, listInCells } from '../../../platform/cells/merge.ts'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import {
   allowLongReads,
@@ -11,20 +12,24 @@ import {
   findVoidsWithoutEvent,
   findWrongCounters,
   type LedgerRange,
+  MAX_EXAMPLES,
   type Violations,
 } from './ledger-queries.ts'
 import {
+  countNumbers,
   findMismatchedAdjustments,
   findWrongAdjustmentSums,
   findWrongNumbers,
   findWrongStatements,
   listOpenMonths,
+  type Numbers,
 } from './statement-audit-queries.ts'
 import {
   findWrongGroupStats,
   findWrongQuarterStats,
   findWrongStats,
   findWrongWeekStats,
+  listTotalDifferences,
 } from './stats-audit-queries.ts'
 
 /** An error must never occur. A note is worth knowing, but is not an error. */
@@ -112,4 +117,44 @@ export async function auditLedger(db: Db, now = new Date(), range: LedgerRange =
   return findings
     .map(([severity, rule, violations]) => ({ severity, rule, ...violations }))
     .filter(({ found }) => found > 0)
+}
+
+/** Checks the ledgers of all cells, and what only all of them together show. */
+export async function auditAllLedgers(deps: CellsDeps, now: Date, range: LedgerRange): Promise<Finding[]> {
+  const findings = await listInCells(deps, ({ db }) => auditLedger(db, now, range))
+  const parts = await askCells(deps, async ({ db }) => ({
+    numbers: await countNumbers(db),
+    differences: await listTotalDifferences(db, range),
+  }))
+  if (parts.length === 1) return findings
+  const together = [
+    findWrongNumbersOfAll(parts.map(({ numbers }) => numbers)),
+    findWrongTotals(parts.flatMap(({ differences }) => differences)),
+  ]
+  return [...findings, ...together.filter(({ found }) => found > 0)]
+}
+
+/** The numbers of statements run through all databases. */
+function findWrongNumbersOfAll(parts: Numbers[]): Finding {
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  const total = parts.reduce((sum, part) => sum + part.sum, 0)
+  const last = parts[0]?.lastNumber ?? 0
+  const isRight = count === last && total === (last * (last + 1)) / 2
+  const examples = isRight ? [] : [`the counter is ${last}, the statements are ${count}`]
+  return {
+    severity: 'error',
+    rule: 'statements are numbered without gaps',
+    found: examples.length,
+    examples,
+  }
+}
+
+function findWrongTotals(differences: { total: string; difference: number }[]): Finding {
+  const sums = new Map<string, number>()
+  for (const { total, difference } of differences) sums.set(total, (sums.get(total) ?? 0) + difference)
+  const wrong = [...sums].filter(([, sum]) => sum !== 0)
+  const examples = wrong
+    .slice(0, MAX_EXAMPLES)
+    .map(([total, sum]) => `${total}: ${sum} more than its merchants`)
+  return { severity: 'error', rule: 'totals match their merchants', found: wrong.length, examples }
 }

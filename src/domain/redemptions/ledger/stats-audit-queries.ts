@@ -11,6 +11,48 @@ const isDayIn = (sql: Reader, range: LedgerRange) =>
   range === null ? sql`true` : sql`day >= utc_day(${range.from}) and day < utc_day(${range.until})`
 
 /**
+ * Whether a total must match the merchants of this database. After a move, part of the total is in the database that the
+ * merchant has left: see `listTotalDifferences`.
+ */
+export const isTotalOfThisDatabase = (sql: Reader) =>
+  sql`not exists (select from moves where switched_at is not null)`
+
+/**
+ * How much more than its merchants each total of this database has: of stats, and of statements. Over all databases, the
+ * differences of a total are zero.
+ */
+export async function listTotalDifferences(
+  sql: Reader,
+  range: LedgerRange,
+): Promise<{ total: string; difference: number }[]> {
+  return sql<{ total: string; difference: number }[]>`
+    select stat || ' of ' || day as total, sum(case when merchant_id is null then count else -count end)::float8 as difference
+    from daily_stats
+    where (merchant_id is null) = (partner_id is null) and not starts_with(stat, 'refused:') and ${isDayIn(sql, range)}
+    group by stat, day
+    union all
+    select format('%s by quarter hour of %s%s', stat, day, ', partner ' || partner_id), sum(count)::float8
+    from (
+      select utc_day(quarter) as day, partner_id, array[claims, redemptions, flagged]::numeric[] as counts from quarter_stats
+      where merchant_id is null
+      union all
+      select utc_day(quarter), partner_id, array[-sum(claims), -sum(redemptions), -sum(flagged)]
+      from quarter_stats where merchant_id is not null
+      group by 1, grouping sets ((), (partner_id))
+    ) as sides
+    cross join unnest(array['claims', 'redemptions', 'flagged'], counts) as counted (stat, count)
+    where ${isDayIn(sql, range)}
+    group by stat, day, partner_id
+    union all
+    select 'statements of ' || month, m.statements - (select count(*) from statements s where s.month = m.month)
+    from statement_months m where closed_at is not null
+    union all
+    select 'unreviewed redemptions of ' || month, m.unreviewed
+      - (select coalesce(sum(r.unreviewed), 0) from statements s join statement_rows r using (number) where s.month = m.month)
+    from statement_months m where closed_at is not null`
+}
+
+/**
  * Compares the daily stats of closed days with the rows behind them: in total, and per merchant and partner. Days whose
  * redemptions are archived keep their stats.
  */
@@ -50,7 +92,8 @@ export function findWrongStats(sql: Reader, range: LedgerRange): Promise<Violati
       union all
       select merchant_id, partner_id, day, stat, 0, count from rows
     ) as sides
-    where stat = 'claims' or day >= utc_day(archived_until())
+    where (stat = 'claims' or day >= utc_day(archived_until()))
+      and (merchant_id is not null or ${isTotalOfThisDatabase(sql)})
     group by merchant_id, partner_id, day, stat
     having sum(counted) <> sum(found)`,
   )
@@ -108,7 +151,7 @@ export function findWrongQuarterStats(sql: Reader, range: LedgerRange): Promise<
       from group_stats
       group by day, grouping sets ((), (partner_id), (merchant_id, partner_id))
     ) as sides
-    where ${isDayIn(sql, range)}
+    where ${isDayIn(sql, range)} and (merchant_id is not null or ${isTotalOfThisDatabase(sql)})
     group by day, merchant_id, partner_id
     having (sum(claims), sum(redemptions), sum(flagged)) <> (0, 0, 0)`,
   )

@@ -1,0 +1,3 @@
+import { Option } from 'commander'
+
+export const cellOption = (text: string) => new Option('--cell <name>', text)
