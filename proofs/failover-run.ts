@@ -63,7 +63,7 @@ export async function runFailover(stage: Stage, fault: FailoverFault, round: str
       : []
   const url = cluster.urlOf(await cluster.untilLeader(() => true, 60_000), 'counterfoil')
   const caps = [{ voucherId: vouchers[0] as string, cap: CAP }]
-  const compared = await compareWithRows(stage, url, load.record, { round, caps })
+  const compared = await compareWithRows(stage, [url], load.record, { round, caps })
   return {
     ...{ title: fault.title, electionSeconds, ...gaps, ...compared, areRecovered: behind.length === 0 },
     failures: [...behind, ...gaps.failures, ...tooLong, ...compared.failures],

@@ -84,14 +84,7 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
     ...{ jwtIssuer: issuer, webhookUrl, publicKey: publicKey.export({ type: 'spki', format: 'pem' }) },
   })
   const merchants: World['merchants'] = []
-  for (let n = 0; n < merchantCount; n += 1) {
-    const shop = { name: `Shop ${n}`, slug: `shop-${n}`, category: 'F_AND_B' }
-    const { id } = await admin('POST', '/admin/merchants', shop)
-    const outlet = await admin('POST', `/admin/merchants/${id}/outlets`, {
-      ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY', pin: PIN },
-    })
-    merchants.push({ id, outletId: outlet.id })
-  }
+  for (let n = 0; n < merchantCount; n += 1) merchants.push(await createMerchant(admin, `shop-${n}`))
   const tokens = new Map<string, string>()
   return {
     partner,
@@ -104,14 +97,32 @@ export async function openWorld(origin: string, webhookUrl: string, merchantCoun
       tokens.set(user, token)
       return token
     },
-    async offer(title, settings, codes) {
-      const image = 'https://example.com/offer.jpg'
-      const path = `/admin/merchants/${merchants[0]?.id}/vouchers`
-      const { id } = await admin('POST', path, { title, imagePath: image, ...settings })
-      if (codes) await admin('POST', `/admin/vouchers/${id}/codes`, { codes })
-      await admin('POST', `/admin/vouchers/${id}/publish`)
-      return id
-    },
+    offer: offerOf(admin, () => merchants[0]?.id),
+  }
+}
+
+/** The same partner and users, with a further merchant as the only one. It is created in the newest cell. */
+export async function openShop(world: World, slug: string): Promise<World> {
+  const merchant = await createMerchant(world.admin, slug)
+  return { ...world, merchants: [merchant], offer: offerOf(world.admin, () => merchant.id) }
+}
+
+async function createMerchant(admin: World['admin'], slug: string): Promise<World['merchants'][number]> {
+  const { id } = await admin('POST', '/admin/merchants', { name: slug, slug, category: 'F_AND_B' })
+  const outlet = await admin('POST', `/admin/merchants/${id}/outlets`, {
+    ...{ name: 'Outlet', addressLine: '1 Market Street', city: 'Ipoh', countryCode: 'MY', pin: PIN },
+  })
+  return { id, outletId: outlet.id }
+}
+
+function offerOf(admin: World['admin'], merchantId: () => string | undefined): World['offer'] {
+  return async (title, settings, codes) => {
+    const image = 'https://example.com/offer.jpg'
+    const path = `/admin/merchants/${merchantId()}/vouchers`
+    const { id } = await admin('POST', path, { title, imagePath: image, ...settings })
+    if (codes) await admin('POST', `/admin/vouchers/${id}/codes`, { codes })
+    await admin('POST', `/admin/vouchers/${id}/publish`)
+    return id
   }
 }
 

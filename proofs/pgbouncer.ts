@@ -10,7 +10,14 @@ import { isReachable, PASSWORD, type PostgresServer, startPostgres } from './pos
 import type { Proof } from './proof.ts'
 import { openPsql, type Psql } from './psql.ts'
 import { exitAfter, freePorts, openServerProcesses, type ServerProcesses } from './server-processes.ts'
-import { auditLedger, type Service, type ServiceNode, serviceIn, startServiceNode } from './service-node.ts'
+import {
+  auditLedger,
+  runCounterfoil,
+  type Service,
+  type ServiceNode,
+  serviceIn,
+  startServiceNode,
+} from './service-node.ts'
 import { openWebhookCounter } from './webhook-counter.ts'
 
 const CLIENTS = 50
@@ -23,7 +30,15 @@ const IGNORED_SETTINGS =
   'extra_float_digits,statement_timeout,TimeZone,default_transaction_isolation,' +
   'idle_in_transaction_session_timeout,plan_cache_mode,enable_seqscan,jit,synchronous_commit,options'
 
-type Setup = { title: string; database: string; url: string; requests: number; consoleUrl?: string }
+type Setup = {
+  title: string
+  database: string
+  url: string
+  requests: number
+  consoleUrl?: string
+  /** Whether all merchants live in a cell, which is behind PgBouncer, too. */
+  inCell?: boolean
+}
 type Stage = {
   say: (line: string) => void
   psql: Psql
@@ -81,6 +96,11 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
       consoleUrl: consoleUrl(ignoring),
     },
     {
+      ...{ title: 'all merchants in a cell, home and cell behind PgBouncer', database: 'celled' },
+      ...{ url: through(refusing, 'celled'), requests: Math.ceil(total / 6), inCell: true },
+      consoleUrl: consoleUrl(refusing),
+    },
+    {
       ...{ title: 'no PgBouncer, for comparison', requests: Math.ceil(total / 6) },
       ...{ database: 'direct', url: postgres.urlOf('direct') },
     },
@@ -89,7 +109,7 @@ export const provePgBouncer: Proof = async (directory, say, args) => {
   for (const setup of setups) results.push(await proveSetup(stage, setup))
   for (const bouncer of bouncers) await bouncer.stop('SIGINT')
   await postgres.process.stop('SIGINT')
-  const [, , direct] = results
+  const direct = results.at(-1)
   for (const [i, { title }] of setups.slice(0, 2).entries()) {
     const { p50 = 0, p99 = 0 } = results[i] ?? {}
     const ratio = (mine: number, other = 0) => (mine / other).toFixed(2)
@@ -140,10 +160,12 @@ async function proveSetup(
   const receiver = await openWebhookCounter()
   const nodes: ServiceNode[] = []
   try {
+    const env = { CELL_URLS: `home=${postgres.urlOf(setup.database)}` }
     for (const [i, port] of (await freePorts(2)).entries()) {
-      const options = { name: `${i + 1}`, role: 'all' as const, port, databaseUrl: setup.url }
+      const options = { name: `${i + 1}`, role: 'all' as const, port, databaseUrl: setup.url, env }
       nodes.push(await startServiceNode(service, processes, options))
     }
+    if (setup.inCell) await createCell(stage, setup, env)
     const origins = nodes.map(({ origin }) => origin)
     const world = await openWorld(origins[0] as string, receiver.url, MERCHANTS)
     const vouchers = await openVouchers(world)
@@ -152,8 +174,8 @@ async function proveSetup(
     const report = await runMixedLoad(world, vouchers, load)
     const failures = [
       ...reportLoad(say, report, setup.requests),
-      ...(await reportRecord(stage, setup.database, report, receiver)),
-      ...(setup.consoleUrl ? await reportPool(stage, { ...setup, consoleUrl: setup.consoleUrl }) : []),
+      ...(await reportRecord(stage, setup, report, receiver)),
+      ...(await reportPools(stage, setup)),
     ]
     for (const { name, stop } of nodes) {
       const code = await stop()
@@ -169,6 +191,22 @@ async function proveSetup(
     for (const { node } of nodes) node.child.kill('SIGKILL')
     receiver.close()
   }
+}
+
+const cellOf = (database: string) => `${database}_east`
+const databasesOf = ({ database, inCell }: Setup) => (inCell ? [database, cellOf(database)] : [database])
+
+/** As an operator does it for a role that is no superuser. */
+async function createCell(
+  { psql, postgres, service }: Stage,
+  { database, url }: Setup,
+  env: Record<string, string>,
+): Promise<void> {
+  await postgres.createDatabase(cellOf(database))
+  const asSuperuser = postgres.urlOf(cellOf(database), 'postgres')
+  await psql.execute(asSuperuser, 'create extension postgres_fdw')
+  await psql.execute(asSuperuser, 'grant usage on foreign data wrapper postgres_fdw to counterfoil')
+  await runCounterfoil(service, url, ['cells', 'create', 'east'], env)
 }
 
 const percentile = (sorted: number[], part: number) => sorted[Math.floor(part * sorted.length)] ?? Number.NaN
@@ -193,19 +231,26 @@ type Recorded = { redemptions: string[]; claims: number; events: number }
 /** Compares the responses that clients got with the rows of the database and the delivered events. */
 async function reportRecord(
   { say, psql, postgres, service }: Stage,
-  database: string,
+  setup: Setup,
   report: MixedLoadReport,
   receiver: Awaited<ReturnType<typeof openWebhookCounter>>,
 ): Promise<string[]> {
-  const url = postgres.urlOf(database)
-  const count = async () =>
-    (
-      await psql.select<Recorded>(
-        url,
+  const url = postgres.urlOf(setup.database)
+  const count = async (): Promise<Recorded> => {
+    const counts = databasesOf(setup).map((database) =>
+      psql.select<Recorded>(
+        postgres.urlOf(database),
         `select (select coalesce(json_agg(id), '[]') from redemptions) as redemptions,
         (select count(*) from claims) as claims, (select count(*) from events) as events`,
-      )
-    )[0] as Recorded
+      ),
+    )
+    const parts = (await Promise.all(counts)).flat()
+    return {
+      redemptions: parts.flatMap(({ redemptions }) => redemptions),
+      claims: parts.reduce((sum, { claims }) => sum + Number(claims), 0),
+      events: parts.reduce((sum, { events }) => sum + Number(events), 0),
+    }
+  }
   await receiver.waitFor((await count()).events, DELIVERED_WITHIN_MS)
   const { redemptions, claims, events } = await count()
   const rows = new Set(redemptions)
@@ -227,9 +272,19 @@ async function reportRecord(
   ]
 }
 
+async function reportPools(stage: Stage, { consoleUrl, ...setup }: Setup): Promise<string[]> {
+  if (consoleUrl === undefined) return []
+  const failures: string[] = []
+  for (const database of databasesOf(setup)) {
+    const url = setup.url.replace(`/${setup.database}`, `/${database}`)
+    failures.push(...(await reportPool(stage, { database, url, consoleUrl })))
+  }
+  return failures
+}
+
 async function reportPool(
   { say, psql, postgres }: Stage,
-  { database, url, consoleUrl }: Setup & { consoleUrl: string },
+  { database, url, consoleUrl }: { database: string; url: string; consoleUrl: string },
 ): Promise<string[]> {
   const { clients, servers, stuck } = await findStuckClients(psql, consoleUrl, database)
   const { inspected, leaks } = await findLeakedState(psql, url.replace('?pgbouncer=true', ''), servers)

@@ -90,9 +90,13 @@ export async function runCounterfoil(
   databaseUrl: string,
   args: string[],
   more: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<string> {
   const env = { ...settingsOf(service, databaseUrl), ...more }
   const command = [resolve(service.folder, 'src/cli.ts'), ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env, timeout: 300_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    ...{ env, timeout: 300_000, killSignal: 'SIGKILL' },
+    ...(signal && { signal }),
+  })
   return stdout
 }

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBrowsing } from '../browsing-load.ts'
-import { countBy, type RecordedRedemptions, startRedeeming } from '../redemption-load.ts'
+import type { World } from '../partner-world.ts'
+import { countBy, longestGapSeconds, type RecordedRedemptions, startRedeeming } from '../redemption-load.ts'
 import type { Act } from './act.ts'
 import {
   auditFailures,
   contradictions,
+  feedFailures,
+  leftByMoves,
   lostAcknowledgements,
   secretsInLogs,
   unrecovered,
@@ -13,7 +16,8 @@ import {
 import { startConfirming } from './counter.ts'
 import { type ChaosStage, originsOf } from './stage.ts'
 
-const CLIENTS = 10
+const CLIENTS = 7
+const CLIENTS_OF_SECOND_SHOP = 5
 const CAP = 60
 /** So many clients want one of the few places of a voucher at the same moment, while the fault begins. */
 const RUSH = { clients: 30, cap: 5, ms: 1000 }
@@ -24,6 +28,7 @@ const GRACE_MS = 30_000
 /** Runs an act under load, waits until everybody has recovered, and checks all promises. Returns what is broken. */
 export async function runActUnderLoad(stage: ChaosStage, act: Act, round: string): Promise<string[]> {
   const load = await startLoad(stage, round)
+  const startedMs = Date.now()
   await sleep(2000)
   const rush = load.startRush()
   const end = await act.begin(stage, load.plain.record)
@@ -33,21 +38,30 @@ export async function runActUnderLoad(stage: ChaosStage, act: Act, round: string
   await end()
   const late = await unrecovered(stage)
   await sleep(2000)
-  const { browsing, plain, counter } = load
-  await Promise.all([plain.end(GRACE_MS), counter.end(GRACE_MS), browsing.end(), rushed])
-  const record = merge([plain.record, rush.record, counter.record])
+  const endedMs = Date.now()
+  const { browsing, plain, second, counter } = load
+  const ended = [plain, second, counter].map(({ end }) => end(GRACE_MS))
+  await Promise.all([...ended, browsing.end(), rushed])
+  const record = merge([plain.record, second.record, rush.record, counter.record])
   const sent = record.sent.map(({ label }) => label)
   const refused = [...browsing.responses].filter(([label]) => /^\S+ \S+ ([45]|no)/.test(label))
+  const gap = longestGapSeconds(record, startedMs, endedMs).toFixed(1)
+  stage.say(`   longest time without a redemption: ${gap} s`)
   stage.say(`   responses: ${countBy(sent, (label) => label)}`)
   stage.say(`   others: ${sum(browsing.responses.values())}, of them ${labelsOf(refused) || 'none refused'}`)
   const labels = [...sent, ...refused.map(([label]) => label.split(' ')[2] ?? '')]
+  const notFound = record.sent.filter(({ label }) => /^404 (?!code_|not_found)/.test(label)).length
   const internal = labels.filter((label) => /^5/.test(label) && !label.startsWith('503')).length
+  if (internal > 0) for (const line of errorsIn(stage)) stage.say(`   ${line}`)
   return [
     ...late,
     ...(internal > 0 ? [`${internal} responses with a 5xx other than 503`] : []),
+    ...(notFound > 0 ? [`${notFound} redemptions of vouchers that exist got 404`] : []),
     ...(await contradictions(stage, record, { round, caps: load.caps })),
     ...(await lostAcknowledgements(stage)),
     ...(await auditFailures(stage)),
+    ...(await feedFailures(stage)),
+    ...(await leftByMoves(stage)),
     ...wronglyServed(stage),
     ...secretsInLogs(stage),
   ]
@@ -57,7 +71,9 @@ export async function runActUnderLoad(stage: ChaosStage, act: Act, round: string
 async function startLoad(stage: ChaosStage, round: string) {
   const { world, members } = stage
   const target = { origins: originsOf(members), world }
-  const vouchers = await offers(stage, round)
+  const [, secondShop] = stage.shops
+  const vouchers = await offers(world, round)
+  const others = await offers(secondShop, `${round}-second`)
   const [rushed, shown] = [
     await offerCapped(stage, `${round} rush`, RUSH.cap),
     await offerCapped(stage, `${round} counter`, COUNTER.cap),
@@ -67,14 +83,30 @@ async function startLoad(stage: ChaosStage, round: string) {
   return {
     caps: [
       { voucherId: vouchers[0] as string, cap: CAP },
+      { voucherId: others[0] as string, cap: CAP },
       { voucherId: rushed, cap: RUSH.cap },
       { voucherId: shown, cap: COUNTER.cap },
     ],
     plain: startRedeeming({ ...target, vouchers, round, clients: CLIENTS }),
+    second: startRedeeming({
+      ...{ ...target, world: secondShop, vouchers: others },
+      ...{ round: `${round}-second`, clients: CLIENTS_OF_SECOND_SHOP },
+    }),
     counter: startConfirming(stage.counter, counter),
     browsing: startBrowsing(target.origins, world, BROWSERS, () => stage.receiver.secrets.at(-1) ?? ''),
     startRush: () => startRedeeming(rush),
   }
+}
+
+/** What members have logged with the responses that must not be. */
+function errorsIn({ members }: ChaosStage): string[] {
+  return members.flatMap(({ name, running, output }) =>
+    [...output, running.node.output()]
+      .join('\n')
+      .split('\n')
+      .filter((line) => line.includes('"msg":"internal_error"'))
+      .map((line) => `${name}: ${line.slice(0, 2000)}`),
+  )
 }
 
 function merge(records: RecordedRedemptions[]): RecordedRedemptions {
@@ -86,7 +118,7 @@ function merge(records: RecordedRedemptions[]): RecordedRedemptions {
   }
 }
 
-async function offers({ world }: ChaosStage, round: string): Promise<string[]> {
+async function offers(world: World, round: string): Promise<string[]> {
   const instant = { claimFlow: 'INSTANT', redemptionCount: 2 }
   const codes = Array.from({ length: 2 * CAP }, (_, n) => `${round}-${n}`)
   return [

@@ -1,27 +1,31 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '../../test/faults/small-disk.ts'
 import { findPrograms } from '../debian-packages.ts'
-import { openWorld, untilKnown } from '../partner-world.ts'
+import { openShop, openWorld, untilKnown } from '../partner-world.ts'
 import { PASSWORD } from '../postgres-server.ts'
 import type { Proof } from '../proof.ts'
-import { openPsql } from '../psql.ts'
+import { openPsql, type Psql } from '../psql.ts'
 import { exitAfter, openServerProcesses } from '../server-processes.ts'
-import { ADMIN_KEY, serviceIn } from '../service-node.ts'
+import { ADMIN_KEY, runCounterfoil, serviceIn } from '../service-node.ts'
 import { openWebhookCounter } from '../webhook-counter.ts'
 import { runActUnderLoad } from './act-under-load.ts'
 import { lostAcknowledgements } from './checks.ts'
 import { openCounter } from './counter.ts'
-import { startPrimaryAndStandby } from './primary-and-standby.ts'
+import { type PrimaryAndStandby, startPrimaryAndStandby } from './primary-and-standby.ts'
 import { scheduleOf } from './schedule.ts'
-import { type ChaosStage, hasEnded, originsOf, startMembers } from './stage.ts'
+import { CELL, type ChaosStage, hasEnded, originsOf, startMembers } from './stage.ts'
 
 const ACTS_PER_MINUTE = 3
 const DATABASE = 'chaos'
+const CELL_DATABASE = `${DATABASE}_${CELL}`
+/** Nodes notice a new cell within a second. */
+const NEW_CELL_KNOWN_MS = 2_500
 
 /**
- * Two nodes and two workers on a PostgreSQL with a standby, under load, while a schedule of faults runs that follows from
- * the seed. All promises are checked after each act.
+ * Two nodes and two workers on a PostgreSQL with a standby, with a cell in the same cluster, under load, while a schedule of
+ * faults runs that follows from the seed. All promises are checked after each act.
  */
 export const proveChaos: Proof = async (directory, say, args) => {
   const { values } = parseArgs({
@@ -38,7 +42,7 @@ export const proveChaos: Proof = async (directory, say, args) => {
   const acts = values.only ? actsNamed(seed, values.only).slice(0, count) : scheduleOf(seed, count)
   say(`seed ${seed}: ${acts.length} acts`)
   for (const [i, { title, seconds }] of acts.entries()) say(`  ${i + 1}. ${title}, ${seconds} s`)
-  exitAfter(5 + 4 * minutes, say)
+  exitAfter(5 + 5 * minutes, say)
   const stage = await openStage(directory, say, values.service)
   const failures: string[] = []
   for (const [i, act] of acts.entries()) {
@@ -75,25 +79,39 @@ async function openStage(directory: string, say: ChaosStage['say'], folder: stri
   const processes = openServerProcesses(directory)
   const psql = openPsql(programs.psql)
   const postgres = await startPrimaryAndStandby({ processes, programs, psql, disks })
-  await psql.execute(postgres.urlOf('postgres', 'postgres'), `create database ${DATABASE} owner counterfoil`)
+  await createDatabases(psql, postgres)
+  const databaseUrls: ChaosStage['databaseUrls'] = [postgres.urlOf(DATABASE), postgres.urlOf(CELL_DATABASE)]
   const service = serviceIn(folder, processes.folder('uploads'))
   const receiver = await openWebhookCounter()
   const members = await startMembers(service, processes, postgres, DATABASE)
   const [first = '', ...others] = originsOf(members)
   const world = await openWorld(first, receiver.url, 1)
   receiver.secrets.push(world.partner.secret)
+  await runCounterfoil(service, databaseUrls[0], ['cells', 'create', CELL])
+  await sleep(NEW_CELL_KNOWN_MS)
+  const shop = await openShop(world, 'shop-in-cell')
   const counter = await openCounter(first, world)
-  for (const origin of [first, ...others]) await untilKnown(origin, world)
+  for (const origin of [first, ...others]) for (const one of [world, shop]) await untilKnown(origin, one)
   return {
-    ...{ say, psql, postgres, databaseUrl: postgres.urlOf(DATABASE), service, processes, members },
-    ...{ world, counter, receiver, releases: 0, monthsClosed: 0, acknowledged: new Set() },
+    ...{ say, psql, postgres, databaseUrls, service, processes, members },
+    ...{ world, shops: [world, shop], movingShop: null, counter, receiver, feed: [] },
+    ...{ releases: 0, monthsClosed: 0, acknowledged: new Set() },
     secrets: [
       ['ADMIN_API_KEY', ADMIN_KEY],
       ['SECRETS_KEY', service.secretsKey],
       ['the password of the database', `:${PASSWORD}@`],
+      ['the password of the database', `password='${PASSWORD}'`],
       ['a signing secret', world.partner.secret],
     ],
   }
+}
+
+/** The cell is empty, but has the extension, which our role cannot create. */
+async function createDatabases(psql: Psql, { urlOf }: PrimaryAndStandby): Promise<void> {
+  for (const name of [DATABASE, CELL_DATABASE])
+    await psql.execute(urlOf('postgres', 'postgres'), `create database ${name} owner counterfoil`)
+  const grant = 'grant usage on foreign data wrapper postgres_fdw to counterfoil'
+  await psql.execute(urlOf(CELL_DATABASE, 'postgres'), 'create extension postgres_fdw', grant)
 }
 
 /** One for each server of the database, or none if no file system can be mounted here. */

@@ -7,7 +7,7 @@ import { type ServiceNode, startServiceNode } from '../service-node.ts'
 import type { KindOfAct } from './act.ts'
 import { openMemberClock } from './member-clock.ts'
 import { sendUntil, voidAll } from './staff-acts.ts'
-import { API_NODES, type ChaosStage, memberOf, originOf, startAgain } from './stage.ts'
+import { API_NODES, type ChaosStage, memberOf, originOf, shopAtRest, startAgain } from './stage.ts'
 
 const CLIENTS = 3
 const REDEEMED_BEFORE_CLOSE = 12
@@ -33,12 +33,13 @@ export const closeMonth: KindOfAct = (choose) => {
         .subtract({ months: MONTHS - stage.monthsClosed })
       stage.monthsClosed += 1
       const round = `month-${month}`
-      const voucher = await stage.world.offer(`${round} late`, { claimFlow: 'INSTANT', redemptionCount: 2 })
+      const shop = shopAtRest(stage)
+      const voucher = await shop.offer(`${round} late`, { claimFlow: 'INSTANT', redemptionCount: 2 })
       const past = await startNodeIn(stage, month)
       const target = {
         origins: [past.origin],
         clients: CLIENTS,
-        world: stage.world,
+        world: shop,
         vouchers: [voucher],
         round,
       }

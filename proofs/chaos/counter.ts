@@ -117,8 +117,11 @@ export function startConfirming(
       const response = await attempt((origin) => sendAs(counter, device, origin, request), number)
       if (response?.status === 201) record.acknowledged.set(key, response.body.id)
       if (response === null || response.status === 201) return response
-      // The device was revoked, or the request was repeated for too long. The next code can still be confirmed.
-      const isOpen = response.status === 401 || ['code_expired', 'code_held'].includes(response.body?.error)
+      // The device was revoked, the request was repeated for too long, or the merchant has moved and left its codes behind. The
+      // next code can still be confirmed.
+      const isOpen =
+        response.status === 401 ||
+        ['code_expired', 'code_held', 'code_not_found'].includes(response.body?.error)
       if (!isOpen) return outcomeOf(purchase, number, response.body?.error)
       await sleep(RESEND_MS)
     }

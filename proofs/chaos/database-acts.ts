@@ -67,7 +67,7 @@ const FAILOVERS = {
 const FAILOVER_NAMES = Object.keys(FAILOVERS) as (keyof typeof FAILOVERS)[]
 
 /** Until the end of the act, the new primary has no standby. */
-const failOver: KindOfAct = (choose) => {
+export const failOver: KindOfAct = (choose) => {
   const name = choose(FAILOVER_NAMES)
   return {
     title: `${name} the standby is promoted`,

@@ -47,8 +47,14 @@ export type PrimaryAndStandby = {
 type Programs = { postgres: string; initdb: string; pg_basebackup: string }
 type Parts = { processes: ServerProcesses; programs: Programs; psql: Psql; disks: (SmallDisk | null)[] }
 
-/** The size of the log is limited, so that a full disk is always the doing of an act. */
-const SETTINGS = ['max_wal_size=256MB', 'wal_keep_size=128MB', 'wal_retrieve_retry_interval=500ms']
+/**
+ * The size of the log is limited, so that a full disk is always the doing of an act. Each connection to a cell opens one to home,
+ * and merchants move by logical replication.
+ */
+const SETTINGS = [
+  ...['max_wal_size=256MB', 'wal_keep_size=128MB', 'wal_retrieve_retry_interval=500ms', 'wal_level=logical'],
+  'max_connections=300',
+]
 const STANDBY = 'standby'
 const START_MS = 30_000
 const STREAMING_MS = 60_000

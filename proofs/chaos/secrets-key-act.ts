@@ -46,7 +46,7 @@ async function restartAll(stage: ChaosStage, service: ChaosStage['service']): Pr
 }
 
 const command = (stage: ChaosStage, name: string) =>
-  runCounterfoil(stage.service, stage.databaseUrl, ['secrets', name])
+  runCounterfoil(stage.service, stage.databaseUrls[0], ['secrets', name])
 
 /** The command can be repeated. It fails while a node is missing that has just been killed. */
 const hasRotated = (stage: ChaosStage) =>

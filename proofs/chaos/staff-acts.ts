@@ -5,7 +5,8 @@ import type { KindOfAct } from './act.ts'
 import { connectDevice, sendAs } from './counter.ts'
 import { API_NODES, memberOf, originOf, originsOf } from './stage.ts'
 
-const MAX_TRIES = 40
+/** No month is closed while a merchant moves. */
+const MAX_TRIES = 240
 
 /** Sends a request of staff until it has this status, to a node that may be frozen or gone meanwhile. */
 export async function sendUntil(

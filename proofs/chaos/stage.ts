@@ -29,8 +29,8 @@ export type ChaosStage = {
   say: (line: string) => void
   psql: Psql
   postgres: PrimaryAndStandby
-  /** Leads to whichever server is primary, without a proxy. */
-  databaseUrl: string
+  /** The addresses of home and of the cell. They lead to whichever server is primary, without a proxy. */
+  databaseUrls: [home: string, cell: string]
   /** The version that members run from their next start on. */
   service: Service
   /** How many new versions were made. */
@@ -38,19 +38,31 @@ export type ChaosStage = {
   monthsClosed: number
   /** What no log may contain, with its name. */
   secrets: [name: string, value: string][]
+  /** The feed of the partner as it was read last. */
+  feed: string[]
   /** The ids of all redemptions that clients were told about. */
   acknowledged: Set<string>
   processes: ServerProcesses
   members: Member[]
+  /** Two merchants. At first, one lives at home and the other in the cell. */
+  shops: [World, World]
+  /** Gets no new vouchers, because it is moving. */
+  movingShop: World | null
   world: World
   counter: Counter
   receiver: WebhookCounter
 }
 
+/** A release with a migration does not start while a merchant moves. */
+const STARTED_WITHIN_MS = 120_000
+
 export const API_NODES = ['node A', 'node B'] as const
 export const WORKERS = ['worker C', 'worker D'] as const
 export const MEMBER_NAMES = [...API_NODES, ...WORKERS]
 export type MemberName = (typeof MEMBER_NAMES)[number]
+
+/** Another database in the cluster of home. */
+export const CELL = 'east'
 
 /** Redemptions are made in months of the past year, and their events must be kept. */
 const KEPT = { EVENTS_KEPT_DAYS: '400' }
@@ -68,7 +80,9 @@ export async function startMembers(
     const clock = openMemberClock(processes.folder(name.replace(' ', '-')))
     const { proxies, databaseUrl } = await openProxies(postgres, database)
     const role: NodeOptions['role'] = name.startsWith('node') ? 'api' : 'worker'
-    const options = { name, role, port, databaseUrl, env: { ...KEPT, ...clock?.env } }
+    // The servers of home and cell reach each other without the proxies of a member.
+    const env = { ...KEPT, ...clock?.env, CELL_URLS: `home=${postgres.urlOf(database)}` }
+    const options = { name, role, port, databaseUrl, env }
     // A member with new addresses could be on a restored copy. Here it is not, and webhooks must be sent.
     if (i > 0) await runCounterfoil(service, databaseUrl, ['deliveries', 'release'])
     const running = await startServiceNode(service, processes, options)
@@ -105,8 +119,21 @@ export const hasEnded = ({ running }: Pick<Member, 'running'>) =>
 export async function startAgain({ service, processes }: ChaosStage, member: Member): Promise<void> {
   await member.running.node.exited
   member.output.push(member.running.node.output())
-  member.running = await startServiceNode(service, processes, member)
+  const untilMs = Date.now() + STARTED_WITHIN_MS
+  for (;;) {
+    try {
+      member.running = await startServiceNode(service, processes, member)
+      return
+    } catch (error) {
+      const mustWait = String(error).includes('while a merchant moves') && Date.now() < untilMs
+      if (!mustWait) throw error
+    }
+  }
 }
+
+/** One whose merchant does not move, so that it gets new vouchers. */
+export const shopAtRest = ({ shops: [first, second], movingShop }: ChaosStage): World =>
+  movingShop === first ? second : first
 
 /** Stops a member in order and starts it with the present service: its version and its keys. */
 export async function restart(stage: ChaosStage, member: Member): Promise<void> {

@@ -98,13 +98,16 @@ test('terms change while 20 clients redeem at two nodes: every response fits the
       exchanges.push({ from, until: moment++, response })
     }
   })
-  await Promise.all(TERMS.map(switchTerm)).finally(() => {
+  const kinds = () => new Set(exchanges.map(({ response }) => response.body.error ?? response.status))
+  const switchAll = async () => {
+    // On a slow machine, the first terms can refuse everything for one round.
+    for (let round = 0; round < 5 && kinds().size <= 2; round += 1) await Promise.all(TERMS.map(switchTerm))
+  }
+  await switchAll().finally(() => {
     isOver = true
   })
   await Promise.all(clients)
   expect(exchanges.filter((one) => !couldBeRight(one))).toEqual([])
-  expect(
-    new Set(exchanges.map(({ response }) => response.body.error ?? response.status)).size,
-  ).toBeGreaterThan(2)
+  expect(kinds().size).toBeGreaterThan(2)
   await expectExact()
 })

@@ -1,7 +1,21 @@
+import { REDEEMED } from './data.ts'
+import { moveOf } from './find-steps.ts'
+import { PART } from './move-steps.ts'
 import { countersOf, freeCodes } from './redeem-steps.ts'
-import { addIn, commit, committedIn, localIn, lockIn, type Step, setLocalIn, writeIn } from './steps.ts'
-import { type Actor, REDEEMED, type World } from './world.ts'
-import { A, B, B_NEXT, CLOSE, change, KEYED, UNLIMITED, VOID } from './world-list.ts'
+import { endTransaction } from './rows.ts'
+import {
+  addIn,
+  commit,
+  committedIn,
+  endIn,
+  localIn,
+  lockIn,
+  type Step,
+  setLocalIn,
+  writeIn,
+} from './steps.ts'
+import { type Actor, AT_SOURCE, RESULT, type World } from './world.ts'
+import { A, ABORT, B, B_NEXT, CLOSE, change, KEYED, move, UNLIMITED, VOID } from './world-list.ts'
 
 /** A mistake that somebody could make, as other steps of one kind of actor. */
 export type Bug = {
@@ -107,6 +121,43 @@ const lockOnly = step('lock the redemption', (turn) => {
   const [target] = turn.scene.redemptions
   return target && lockIn(turn, target) ? 'next' : 'wait'
 })
+
+/** As if the triggers came without a lock. */
+const fenceAtOnce = step('refuse writes', (turn) => {
+  const { triggers } = moveOf(turn).source
+  lockIn(turn, triggers)
+  writeIn(turn, triggers.refuse, 1)
+  endTransaction(turn.state, turn.me.index, [triggers.row], true)
+  return 'next'
+})
+
+/** Takes a target without a copy for one that was revealed by the switch. */
+const goOnWithSwitch = (steps: Step[]): Step[] => {
+  const findInTarget = find(steps, 'look whether the merchant is in the target')
+  const run: Step['run'] = (turn) => {
+    const next = findInTarget.run(turn)
+    if (next === 'next') setLocalIn(turn, 'part', PART.reach)
+    return next
+  }
+  return instead(findInTarget.name, { ...findInTarget, run })(steps)
+}
+
+/** An error that nobody expects. */
+const failWithoutVoucher = (steps: Step[]): Step[] => {
+  const count = find(steps, 'count for the voucher')
+  const run: Step['run'] = (turn) => {
+    const { source } = moveOf(turn)
+    const isGone = localIn(turn, 'place') === AT_SOURCE && committedIn(turn, source.merchant.isHere) === 0
+    if (!isGone) return count.run(turn)
+    endIn(turn, false)
+    setLocalIn(turn, 'result', RESULT.failed)
+    return 'end'
+  }
+  return instead(count.name, { ...count, run })(steps)
+}
+
+const MOVING = { actors: [A, move('home')], quota: 1, cap: 1 }
+const ABORTED = { actors: [move('home'), ABORT], quota: 1, cap: 1 }
 
 export const BUGS: Bug[] = [
   {
@@ -215,5 +266,51 @@ export const BUGS: Bug[] = [
     world: { actors: [A, CLOSE], ...UNLIMITED },
     of: 'redeem',
     steps: earlier('look whether the month is being closed', 'count for the user'),
+  },
+  {
+    name: 'the fence does not wait for running batches',
+    world: MOVING,
+    of: 'move',
+    steps: instead('wait for running batches, and refuse writes', fenceAtOnce),
+  },
+  {
+    name: 'the target is revealed before it has everything',
+    world: MOVING,
+    of: 'move',
+    steps: without('find that the target has applied everything'),
+  },
+  {
+    name: 'the copy is not hidden',
+    world: MOVING,
+    of: 'move',
+    steps: without('hide the rows in the target'),
+  },
+  {
+    name: 'the source is not hidden and writes again before its rows are deleted',
+    world: MOVING,
+    of: 'move',
+    steps: (steps) =>
+      earlier(
+        'drop the triggers in the source',
+        'delete the rows in the source',
+      )(without('hide the rows in the source')(steps)),
+  },
+  {
+    name: 'a batch that comes after the move is not decided again',
+    world: MOVING,
+    of: 'redeem',
+    steps: failWithoutVoucher,
+  },
+  {
+    name: 'an abort that has ended goes on with the switch',
+    world: ABORTED,
+    of: 'move',
+    steps: goOnWithSwitch,
+  },
+  {
+    name: 'a worker that has lost home is not waited for',
+    world: ABORTED,
+    of: 'move',
+    steps: without('lock both databases'),
   },
 ]

@@ -1,7 +1,9 @@
 import { countInMonth } from './close-steps.ts'
+import { REDEEMED, type Redemption } from './data.ts'
+import { brokenPromiseOfMove, isVisible } from './move-promises.ts'
 import { committed, type State } from './rows.ts'
 import { isLive, isRedeemed } from './steps.ts'
-import { local, REDEEMED, RESULT, type Redemption, type Scene } from './world.ts'
+import { local, RESULT, type Scene } from './world.ts'
 
 type Check = (scene: Scene, state: State) => boolean
 
@@ -26,6 +28,10 @@ function isStored(scene: Scene, state: State, { actor }: Scene['processes'][numb
   if (actor.kind === 'void') return committed(state, isVoided) === 1
   if (actor.kind === 'review') return committed(state, isRejected) === 1
   if (actor.kind === 'close') return committed(state, scene.month.isClosed) === 1
+  const { isAborted, isFinished } = scene.move?.moves ?? {}
+  if (actor.kind === 'move' && isFinished) return committed(state, isFinished) === 1
+  if (actor.kind === 'abort' && isFinished && isAborted)
+    return committed(state, isAborted) === 1 || committed(state, isFinished) === 1
   return committed(state, scene.catalog.version) > 1
 }
 
@@ -72,8 +78,8 @@ export const PROMISES: Record<string, Check> = {
     return keys.every((_, key) => {
       const users = processes.filter(({ actor }) => actor.kind === 'redeem' && actor.key === key)
       const results = users.map((user) => reported(scene, state, user)).filter((one) => one !== null)
-      const rows = users.filter(
-        ({ place }) => committed(state, (scene.redemptions[place] as Redemption).exists) === 1,
+      const rows = users.filter(({ place }) =>
+        scene.databases.some(({ redemptions }) => isRedeemed({ state }, redemptions[place] as Redemption)),
       )
       return rows.length <= 1 && new Set(results).size <= 1
     })
@@ -105,6 +111,8 @@ export const PROMISES: Record<string, Check> = {
 
 /** The first promise that the state breaks; null if it breaks none. */
 export function brokenPromise(scene: Scene, state: State): string | null {
-  for (const [promise, holds] of Object.entries(PROMISES)) if (!holds(scene, state)) return promise
-  return null
+  // Everybody reads the database in which the merchant lives.
+  const read = scene.atTarget && isVisible(state, scene.move?.target) ? scene.atTarget : scene
+  for (const [promise, holds] of Object.entries(PROMISES)) if (!holds(read, state)) return promise
+  return scene.move ? brokenPromiseOfMove(scene, scene.move, state) : null
 }

@@ -1,4 +1,5 @@
 import { CLOSE_STEPS } from './close-steps.ts'
+import { ABORT_STEPS, MOVE_STEPS } from './move-steps.ts'
 import { redeemSteps } from './redeem-steps.ts'
 import type { Programs } from './search.ts'
 import { CHANGE_STEPS, REVIEW_STEPS, VOID_STEPS } from './staff-steps.ts'
@@ -9,6 +10,8 @@ export function stepsOf(world: World, { kind }: Actor): Step[] {
   if (kind === 'redeem') return redeemSteps(world)
   if (kind === 'void') return VOID_STEPS
   if (kind === 'review') return REVIEW_STEPS
+  if (kind === 'move') return MOVE_STEPS
+  if (kind === 'abort') return ABORT_STEPS
   return kind === 'close' ? CLOSE_STEPS : CHANGE_STEPS
 }
 

@@ -1,3 +1,5 @@
+import { REDEEMED, type Redemption } from './data.ts'
+import { FIND_STEPS, inDatabaseOfMerchant, needsVoucher, refusedWhileMoving, withLog } from './find-steps.ts'
 import { isGranted } from './redeem-facts.ts'
 import { isLockedByOther, NULL } from './rows.ts'
 import {
@@ -14,7 +16,7 @@ import {
   type Turn,
   writeIn,
 } from './steps.ts'
-import { hasClose, REDEEMED, RESULT, type Redemption, type World } from './world.ts'
+import { hasClose, hasMove, RESULT, type World } from './world.ts'
 
 function actorOf({ me: { actor } }: Turn) {
   if (actor.kind !== 'redeem') throw new Error('only users redeem')
@@ -213,9 +215,12 @@ export function judge(turn: Turn): void {
   const { scene } = turn
   const { user, cycle = 0 } = actorOf(turn)
   const redemption = redemptionOf(turn)
-  const others = scene.redemptions.filter(
-    (other) => other !== redemption && isLive(turn, other) && committedIn(turn, other.cycle) === cycle,
-  )
+  const others = scene.redemptions.flatMap((_, place) => {
+    if (place === turn.me.place) return []
+    const copies = scene.databases.map(({ redemptions }) => redemptions[place] as Redemption)
+    const counted = copies.find((one) => isLive(turn, one) && committedIn(turn, one.cycle) === cycle)
+    return counted ? [counted] : []
+  })
   const ofUser = 1 + others.filter((other) => committedIn(turn, other.user) === user).length
   const quota = Math.max(localIn(turn, 'allowedQuota'), committedIn(turn, scene.voucher.quota))
   const cap = Math.max(localIn(turn, 'allowedCap'), committedIn(turn, scene.voucher.cap))
@@ -239,7 +244,7 @@ export function redeemSteps(world: World): Step[] {
   const { actors, codes } = world
   const hasPool = codes !== undefined
   const hasKeys = actors.some((actor) => actor.kind === 'redeem' && actor.key !== undefined)
-  return [
+  const steps = [
     loadAndDecide,
     countForUser,
     countForVoucher,
@@ -252,4 +257,17 @@ export function redeemSteps(world: World): Step[] {
     commitRedemption,
     respond,
   ]
+  return hasMove(world) ? whileMoving(steps) : steps
+}
+
+/** The same steps in one of two databases. Events stay where they are, so nothing keeps them from being written. */
+function whileMoving(steps: Step[]): Step[] {
+  const writing = new Set([countForUser, rememberKey, assignCode, insertRedemption])
+  const changed = steps.map((step) => {
+    if (step === loadAndDecide) return inDatabaseOfMerchant(step)
+    if (step === countForVoucher) return needsVoucher(refusedWhileMoving(step))
+    if (step === commitRedemption) return withLog(step)
+    return writing.has(step) ? refusedWhileMoving(step) : step
+  })
+  return [...FIND_STEPS, ...changed]
 }

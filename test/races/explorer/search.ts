@@ -1,7 +1,20 @@
 import { brokenPromise } from './invariants.ts'
-import { hasTransaction, type State } from './rows.ts'
+import { endTransaction, hasTransaction, type State } from './rows.ts'
 import { endIn, type Step, type Turn } from './steps.ts'
-import { ENDED, IDLE, LOCAL, local, type Process, RESULT, type Scene, setLocal, startOf } from './world.ts'
+import {
+  AT_TARGET,
+  begin,
+  ENDED,
+  IDLE,
+  LOCAL,
+  local,
+  type Process,
+  RESULT,
+  type Scene,
+  sceneAt,
+  setLocal,
+  startOf,
+} from './world.ts'
 
 /** One arrow of the graph: a step of a process, or a crash. */
 export type Move = { by: string; does: string; to: State }
@@ -11,7 +24,7 @@ export type Exploration = { states: number; finding: Finding | null }
 
 export type Programs = Map<Process, Step[]>
 
-const KEPT_AT_THE_NEXT_DECISION = new Set([LOCAL.step, LOCAL.result, LOCAL.waitsForCodes])
+const KEPT_AT_THE_NEXT_DECISION = new Set([LOCAL.step, LOCAL.result, LOCAL.waitsForCodes, LOCAL.place])
 
 function forget(state: State, process: Process, isKept: (index: number) => boolean): void {
   for (const index of Object.values(LOCAL)) if (!isKept(index)) state[process.at + index] = 0
@@ -32,7 +45,7 @@ export function advance(
   me: Process,
 ): { step: Step; to: State | null } {
   const state = Buffer.from(from)
-  const turn: Turn = { state, scene, me }
+  const turn: Turn = { state, scene: sceneAt(scene, from, me), me }
   const program = programs.get(me) ?? []
   for (let at = local(from, me, 'step'); ; at += 1) {
     const step = program[at] as Step
@@ -50,6 +63,10 @@ export function advance(
       }
       forget(state, me, (index) => KEPT_AT_THE_NEXT_DECISION.has(index))
       setLocal(state, me, 'step', 0)
+      if (next === 'moving' || next === 'not found') {
+        setLocal(state, me, 'missedAt', next === 'moving' ? 0 : local(from, me, 'place'))
+        setLocal(state, me, 'place', 0)
+      }
       if (next === 'old facts' && scene.world.codes !== undefined) setLocal(state, me, 'waitsForCodes', 1)
     }
     return { step, to: state }
@@ -70,11 +87,12 @@ function lose(state: State, scene: Scene, process: Process): void {
   repeat(state, scene, process)
 }
 
-function repeat(state: State, scene: Scene, { again }: Process): void {
+/** Another worker always goes on with a move. A client repeats its request while it may. */
+function repeat(state: State, scene: Scene, { again, actor }: Process): void {
   const retries = state[scene.retries] as number
-  if (again === null || retries === 0) return
-  state[scene.retries] = retries - 1
-  setLocal(state, scene.processes[again] as Process, 'step', 0)
+  if (again === null || (retries === 0 && actor.kind !== 'move')) return
+  if (actor.kind !== 'move') state[scene.retries] = retries - 1
+  begin(state, scene, scene.processes[again] as Process)
 }
 
 /** The crashes that can happen now: at most one in a run. */
@@ -87,11 +105,19 @@ export function crashes(scene: Scene, from: State): Move[] {
     change(to)
     return { by, does, to }
   }
-  const restart = crash('the database', 'restarts', (state) => {
-    for (const process of running) lose(state, scene, process)
-  })
+  const restart = (name: string, connected: Process[]) =>
+    crash(name, 'restarts', (state) => {
+      for (const process of connected) lose(state, scene, process)
+    })
+  const [source, target] = [false, true].map((isTarget) =>
+    running.filter(
+      (process) =>
+        process.actor.kind !== 'redeem' || (local(from, process, 'place') === AT_TARGET) === isTarget,
+    ),
+  ) as [Process[], Process[]]
   return [
-    ...(running.length > 1 ? [restart] : []),
+    ...(source.length > 1 ? [restart(scene.move ? 'the source' : 'the database', source)] : []),
+    ...(scene.move && target.length > 1 ? [restart('the target', target)] : []),
     ...running.map((process) =>
       crash(process.name, LOSES_CONNECTION, (state) => lose(state, scene, process)),
     ),
@@ -100,6 +126,16 @@ export function crashes(scene: Scene, from: State): Move[] {
       .filter(({ index, actor }) => actor.kind === 'redeem' && hasTransaction(from, index, scene.layout.rows))
       .map((process) =>
         crash(process.name, 'loses its node, and its statement goes on', (state) => {
+          setLocal(state, process, 'isAbandoned', 1)
+          repeat(state, scene, process)
+        }),
+      ),
+    // A worker notices this only when it needs home again.
+    ...running
+      .filter(({ actor }) => actor.kind === 'move')
+      .map((process) =>
+        crash(process.name, 'loses its connection to home, and goes on', (state) => {
+          endTransaction(state, process.index, scene.move?.homeRows ?? [], false)
           setLocal(state, process, 'isAbandoned', 1)
           repeat(state, scene, process)
         }),
@@ -113,15 +149,22 @@ export const isActive = (state: State, process: Process): boolean =>
 /** Visits every state once, nearest first, until one breaks a promise. */
 export function explore(scene: Scene, programs: Programs): Exploration {
   const start = startOf(scene)
-  const states = [start]
+  // States are kept as text, which takes a fraction of the memory.
+  const states = [textOf(start)]
   const parents = [-1]
-  const moves: Move[] = [{ by: '', does: '', to: start }]
-  const seen = new Set([keyOf(start)])
-  const pathTo = (index: number): Move[] =>
-    index === 0 ? [] : [...pathTo(parents[index] as number), moves[index] as Move]
+  const moves: Omit<Move, 'to'>[] = [{ by: '', does: '' }]
+  const seen = new Set(states)
+  const isJudged = [true]
+  const changesPromises = promiseChanges(scene)
+  const pathTo = (index: number): Move[] => {
+    const path: Move[] = []
+    for (let at = index; at > 0; at = parents[at] as number)
+      path.unshift({ ...(moves[at] as Move), to: stateOf(states[at] as string) })
+    return path
+  }
   for (let index = 0; index < states.length; index += 1) {
-    const from = states[index] as State
-    const promise = brokenPromise(scene, from)
+    const from = stateOf(states[index] as string)
+    const promise = isJudged[index] ? brokenPromise(scene, from) : null
     if (promise) return { states: states.length, finding: { promise, moves: pathTo(index) } }
     const steps = scene.processes
       .filter((process) => isActive(from, process))
@@ -132,18 +175,33 @@ export function explore(scene: Scene, programs: Programs): Exploration {
     if (steps.length === 0 && scene.processes.some((process) => isActive(from, process))) {
       return { states: states.length, finding: { promise: 'nobody waits forever', moves: pathTo(index) } }
     }
-    for (const move of [...steps, ...crashes(scene, from)]) {
-      const key = keyOf(move.to)
-      if (seen.has(key)) continue
-      seen.add(key)
-      states.push(move.to)
+    for (const { by, does, to } of [...steps, ...crashes(scene, from)]) {
+      const text = textOf(to)
+      if (seen.has(text)) continue
+      seen.add(text)
+      states.push(text)
       parents.push(index)
-      moves.push(move)
+      moves.push({ by, does })
+      isJudged.push(changesPromises(from, to))
     }
   }
   return { states: states.length, finding: null }
 }
 
-function keyOf(state: State): string {
+/** Promises are about what is committed and what was reported. A step that changes neither keeps them. */
+function promiseChanges({ layout, processes }: Scene): (from: State, to: State) => boolean {
+  const places = [
+    ...layout.rows.flatMap(({ columns }) => columns.map(({ at }) => at)),
+    ...processes.map(({ at }) => at + LOCAL.result),
+  ]
+  return (from, to) => {
+    for (const at of places) if (from[at] !== to[at]) return true
+    return false
+  }
+}
+
+function textOf(state: State): string {
   return Buffer.from(state.buffer, state.byteOffset, state.byteLength).toString('latin1')
 }
+
+const stateOf = (text: string): State => Buffer.from(text, 'latin1')

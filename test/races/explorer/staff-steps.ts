@@ -1,3 +1,4 @@
+import type { Redemption } from './data.ts'
 import { type Column, share } from './rows.ts'
 import {
   addIn,
@@ -14,7 +15,7 @@ import {
   unlessDone,
   writeIn,
 } from './steps.ts'
-import type { Insertions, Redemption } from './world.ts'
+import type { Insertions } from './world.ts'
 
 /** Staff void and review the earlier redemption. */
 const targetOf = ({ scene }: Turn) => scene.redemptions[0] as Redemption

@@ -11,10 +11,11 @@ import type { Db } from '../../../src/platform/database/db.ts'
 import { Refusal } from '../../../src/platform/refusal.ts'
 import type { Runtime } from '../../../src/platform/runtime.ts'
 import type { Scene as Races } from '../scene.ts'
+import { REDEEMED } from './data.ts'
 import type { Player } from './player.ts'
 import { committed, type State } from './rows.ts'
 import { isLive, isRedeemed } from './steps.ts'
-import { type Actor, local, type Process, REDEEMED, RESULT, type Scene, type World } from './world.ts'
+import { type Actor, local, type Process, RESULT, type Scene, type World } from './world.ts'
 
 /** The rows of one world in the real database. Each world has its own voucher, users and month. */
 export type Stage = {

@@ -1,5 +1,6 @@
+import type { Redemption } from './data.ts'
 import { type Column, committed, endTransaction, lock, type Row, read, type State, write } from './rows.ts'
-import { type Local, local, type Process, RESULT, type Redemption, type Scene, setLocal } from './world.ts'
+import { type Local, local, type Process, RESULT, type Scene, setLocal } from './world.ts'
 
 /**
  * The function with the statement of a step, and a text that only this statement of it contains. A statement of the schema
@@ -22,6 +23,12 @@ export type Next =
   | 'old facts'
   /** SQLSTATE CF003, likewise. */
   | 'lost race'
+  /** SQLSTATE CF004: the merchant is moving. The node looks again where it is. */
+  | 'moving'
+  /** The merchant is not in this database, likewise. */
+  | 'not found'
+  /** From the first step again. */
+  | 'again'
   | 'end'
 
 /** A statement that PostgreSQL executes on one snapshot, a lock that it waits for, or a commit. */

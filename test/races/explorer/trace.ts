@@ -1,6 +1,7 @@
+import { REDEEMED } from './data.ts'
 import { NULL, type Row, type State } from './rows.ts'
 import type { Finding, Move } from './search.ts'
-import { local, REDEEMED, RESULT, type Scene, startOf } from './world.ts'
+import { local, RESULT, type Scene, startOf } from './world.ts'
 
 const shown = (value: number): string => {
   if (value === NULL) return 'null'

@@ -11,6 +11,8 @@ export const VOID: Actor = { kind: 'void' }
 export const REVIEW: Actor = { kind: 'review' }
 export const CLOSE: Actor = { kind: 'close' }
 export const change = (terms: { cap?: number; quota?: number }): Actor => ({ kind: 'change', ...terms })
+export const ABORT: Actor = { kind: 'abort' }
+export const move = (from: 'home' | 'cell'): Actor => ({ kind: 'move', from })
 
 export const UNLIMITED = { quota: 9, cap: null }
 
@@ -86,9 +88,23 @@ export const WORLDS: World[] = [
     cap: 2,
     codes: 2,
   },
+  {
+    name: 'the merchant moves while one place is left',
+    actors: [A, B, move('home')],
+    quota: 1,
+    cap: 1,
+    retries: 0,
+  },
+  {
+    name: 'the merchant moves home while a request is repeated',
+    actors: [KEYED, move('cell')],
+    quota: 1,
+    cap: 1,
+  },
+  { name: 'the move of the merchant is aborted', actors: [move('home'), ABORT], quota: 1, cap: 1 },
 ]
 
-/** Worlds of four actors, for `npm run prove -- interleavings`. */
+/** Worlds of four actors, and larger ones with a move, for `npm run prove -- interleavings`. */
 export const LARGE_WORLDS: World[] = [
   {
     name: 'two users and a void while the month is closed',
@@ -117,5 +133,22 @@ export const LARGE_WORLDS: World[] = [
     actors: [A, B, C, change({ cap: 1 })],
     quota: 1,
     cap: 2,
+  },
+  {
+    name: 'the merchant moves home while one key is sent twice',
+    actors: [KEYED, KEYED, move('cell')],
+    ...UNLIMITED,
+  },
+  {
+    name: 'the merchant moves while one place is left, and requests are repeated',
+    actors: [A, B, move('home')],
+    quota: 1,
+    cap: 1,
+  },
+  {
+    name: 'a user redeems while the move of the merchant is aborted',
+    actors: [KEYED, move('home'), ABORT],
+    quota: 1,
+    cap: 1,
   },
 ]

@@ -1,10 +1,13 @@
-import { type Column, Layout, NULL, type Row, type State } from './rows.ts'
+import { type Data, openData, USER_NAMES } from './data.ts'
+import { type MovePlaces, openMovePlaces } from './move-places.ts'
+import { type Column, Layout, type Row, type State } from './rows.ts'
 
 /** A request of a user, the void of the earlier redemption, and so on. Each of them is one process. */
 export type Actor =
   | { kind: 'redeem'; user: number; key?: number; cycle?: number }
-  | { kind: 'void' | 'review' | 'close' }
+  | { kind: 'void' | 'review' | 'close' | 'abort' }
   | { kind: 'change'; cap?: number; quota?: number }
+  | { kind: 'move'; from: 'home' | 'cell' }
 
 /** A small database and those who use it at the same time. */
 export type World = {
@@ -17,9 +20,12 @@ export type World = {
   codes?: number
   /** The user whose earlier redemption can be voided and reviewed. It is in the month that can be closed. */
   earlier?: number
+  /** How many requests may be repeated. Two without it. */
+  retries?: number
 }
 
 export const hasClose = ({ actors }: World): boolean => actors.some(({ kind }) => kind === 'close')
+export const hasMove = ({ actors }: World): boolean => actors.some(({ kind }) => kind === 'move')
 
 /** The bytes of a process. Those that start with `allowed` are known to the judge only, not to the program. */
 export const LOCALS = [
@@ -35,6 +41,14 @@ export const LOCALS = [
   'horizon',
   'isDone',
   'isAbandoned',
+  /** In which database the node looks for the merchant. */
+  'place',
+  /** The place where it was not found. */
+  'missedAt',
+  /** Which part of the move the worker is at. */
+  'part',
+  /** The position in the log that the target must reach. */
+  'position',
   /** Only bugs use it. */
   'seen',
   'allowedQuota',
@@ -43,9 +57,12 @@ export const LOCALS = [
 export type Local = (typeof LOCALS)[number]
 export const LOCAL = Object.fromEntries(LOCALS.map((name, i) => [name, i])) as Record<Local, number>
 
-/** The results of a process. A redemption is reported by its place, from `REDEEMED` on. */
-export const RESULT = { none: 0, lost: 1, done: 2, refused: 3 }
-export const REDEEMED = 10
+/** The results of a process. Of a redemption it is its place instead, from `REDEEMED` on. */
+export const RESULT = { none: 0, lost: 1, done: 2, refused: 3, failed: 4, 'not found': 5 }
+
+/** Where a node looks for the merchant. 0: it does not know. */
+export const AT_SOURCE = 1
+export const AT_TARGET = 2
 
 /** The step of a process that is not started, or has ended. */
 export const IDLE = 254
@@ -62,28 +79,28 @@ export type Process = {
   place: number
 }
 
-export type Redemption = Record<
-  | 'exists'
-  | 'user'
-  | 'cycle'
-  | 'code'
-  | 'isVoided'
-  | 'isRejected'
-  | 'isLate'
-  | 'remaining'
-  | 'events'
-  | 'exceedsQuota'
-  | 'exceedsCap'
-  | 'remainsWrongly',
-  Column
-> & { row: Row }
-
 /** What a void, a review or a close has added to tables into which it only inserts. */
 export type Insertions = Record<'voidEvents' | 'decreases', Column> & { row: Row }
 
-export type Scene = ReturnType<typeof openScene>
-
-const USER_NAMES = ['A', 'B', 'C']
+export type Scene = Data & {
+  world: World
+  layout: Layout
+  processes: Process[]
+  crashes: number
+  retries: number
+  insertions: Insertions[]
+  /** The month of all redemptions, its statement once it is closed, and the month after it. */
+  month: Record<'exists' | 'isClosing' | 'isClosed', Column> & { row: Row }
+  statement: Record<'net', Column> & { row: Row }
+  numbers: Record<'last', Column> & { row: Row }
+  laterMonth: Record<'exists', Column> & { row: Row }
+  /** Null: nobody moves the merchant. */
+  move: MovePlaces | null
+  /** All databases with rows of the merchant. */
+  databases: Data[]
+  /** The same scene with the rows of the database to which the merchant moves. */
+  atTarget: Scene | null
+}
 
 function nameOf(actor: Actor): string {
   return actor.kind === 'redeem' ? `user ${USER_NAMES[actor.user]}` : actor.kind
@@ -99,7 +116,7 @@ function namesOf(actors: Actor[]): string[] {
 }
 
 /** Lays out the rows and processes of a world. Each actor has a second process, which repeats it after a crash. */
-export function openScene(world: World) {
+export function openScene(world: World): Scene {
   const layout = new Layout()
   const count = world.actors.length
   const names = namesOf(world.actors)
@@ -111,68 +128,36 @@ export function openScene(world: World) {
     again: index < count ? index + count : null,
     place: 0,
   }))
-  const redeemers = processes.filter(({ actor }) => actor.kind === 'redeem')
-  for (const [i, process] of redeemers.entries()) process.place = i + 1
+  const redeemers = processes.flatMap((process) => {
+    const { name, actor } = process
+    return actor.kind === 'redeem' ? [{ process, name, user: actor.user, cycle: actor.cycle ?? 0 }] : []
+  })
+  for (const [i, { process }] of redeemers.entries()) process.place = i + 1
   const [crashes, retries] = [layout.bytes(1), layout.bytes(1)]
-  const users = [0, 1, 2]
-  const cycles = world.actors.some((actor) => actor.kind === 'redeem' && actor.cycle === 1) ? [0, 1] : [0]
-  const inCycle = (cycle: number) => (cycle === 0 ? '' : ', next cycle')
-  const hasEarlier = Number(world.earlier !== undefined)
-  const earlierCode = hasEarlier && world.codes ? 1 : 0
-  const redemption = (place: number): Redemption =>
-    layout.row(`redemptions (${place === 0 ? 'earlier' : redeemers[place - 1]?.name})`, {
-      exists: place === 0 ? hasEarlier : 0,
-      user: place === 0 ? (world.earlier ?? 0) : keyOfUser(redeemers[place - 1]?.actor).user,
-      cycle: keyOfUser(redeemers[place - 1]?.actor).cycle ?? 0,
-      code: place === 0 ? earlierCode : 0,
-      isVoided: 0,
-      isRejected: 0,
-      isLate: 0,
-      remaining: 0,
-      events: place === 0 ? hasEarlier : 0,
-      exceedsQuota: 0,
-      exceedsCap: 0,
-      remainsWrongly: 0,
-    })
-  const scene = {
+  const data = openData(layout, world, redeemers, hasMove(world) ? 'source' : '')
+  const scene: Scene = {
+    ...data,
     world,
     layout,
     processes,
     crashes,
     retries,
-    voucher: layout.row('vouchers', { quota: world.quota, cap: world.cap ?? NULL }),
-    catalog: layout.row('catalog_version', { version: 1 }),
-    /** By cycle, and then by user. The earlier redemption is of the first cycle. */
-    userQuotas: cycles.map((cycle) =>
-      users.map((user) =>
-        layout.row(`user_quotas (${USER_NAMES[user]}${inCycle(cycle)})`, {
-          used: Number(cycle === 0 && world.earlier === user),
-        }),
-      ),
+    insertions: processes.map(({ name }) =>
+      layout.row(`insertions of ${name}`, { voidEvents: 0, decreases: 0 }),
     ),
-    voucherQuotas: cycles.map((cycle) =>
-      layout.row(`voucher_quotas${inCycle(cycle)}`, { used: cycle === 0 ? hasEarlier : 0 }),
-    ),
-    keys: [0, 1].map((key) => layout.row(`idempotency_keys (${key + 1})`, { redemption: 0 })),
-    codes: Array.from({ length: world.codes ?? 0 }, (_, i) =>
-      layout.row(`voucher_codes (${i + 1})`, { redemption: i < earlierCode ? REDEEMED : 0 }),
-    ),
-    /** The first is the earlier one. Each process that redeems has its own place after it. */
-    redemptions: [0, ...redeemers.map(({ place }) => place)].map(redemption),
-    insertions: processes.map(
-      ({ name }): Insertions => layout.row(`insertions of ${name}`, { voidEvents: 0, decreases: 0 }),
-    ),
-    /** The month of all redemptions, its statement once it is closed, and the month after it. */
     month: layout.row('statement_months', { exists: 0, isClosing: 0, isClosed: 0 }),
     statement: layout.row('statement_rows', { net: 0 }),
     numbers: layout.row('statement_counter', { last: 0 }),
     laterMonth: layout.row('statement_months (later)', { exists: 0 }),
+    databases: [data],
+    move: null,
+    atTarget: null,
   }
+  if (!hasMove(world)) return scene
+  scene.move = openMovePlaces(layout, openData(layout, world, redeemers, 'target'), data)
+  scene.databases.push(scene.move.target)
+  scene.atTarget = { ...scene, ...scene.move.target }
   return scene
-}
-
-function keyOfUser(actor: Actor | undefined): { user: number; cycle?: number } {
-  return actor?.kind === 'redeem' ? actor : { user: 0 }
 }
 
 export const local = (state: State, process: Process, name: Local): number =>
@@ -182,11 +167,26 @@ export function setLocal(state: State, process: Process, name: Local, value: num
   state[process.at + LOCAL[name]] = value
 }
 
-/** At most one crash and two retries. Every process but the repeated ones is about to take its first step. */
+/** At most one crash, and two retries unless the world has fewer. Every process but the repeated ones is about to take its first step. */
 export function startOf(scene: Scene): State {
   const state = scene.layout.initialState()
   state[scene.crashes] = 1
-  state[scene.retries] = 2
-  for (const process of scene.processes) setLocal(state, process, 'step', process.again === null ? IDLE : 0)
+  state[scene.retries] = scene.world.retries ?? 2
+  for (const process of scene.processes) {
+    if (process.again === null) setLocal(state, process, 'step', IDLE)
+    else begin(state, scene, process)
+  }
   return state
+}
+
+/** A node remembers where the merchant was when it last looked. */
+export function begin(state: State, { move }: Scene, process: Process): void {
+  const { actor } = process
+  setLocal(state, process, 'step', 0)
+  if (move && actor.kind === 'redeem') setLocal(state, process, 'place', AT_SOURCE)
+}
+
+/** The database that a process works in. */
+export function sceneAt(scene: Scene, state: State, process: Process): Scene {
+  return scene.atTarget && local(state, process, 'place') === AT_TARGET ? scene.atTarget : scene
 }
