@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are source text
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ALERT_MUTANTS } from './alert-mutants.ts'
 import { COUNTER_MUTANTS } from './counter-mutants.ts'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
 
@@ -392,4 +393,5 @@ export const MUTANTS: Mutant[] = [
     'return user instanceof Refusal ? user : outcome',
   ]),
   ...COUNTER_MUTANTS,
+  ...ALERT_MUTANTS,
 ]

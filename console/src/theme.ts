@@ -3,7 +3,11 @@ import { KIT_WORDS } from './words/kit.ts'
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
-const CLOSE_BUTTON = { closeButtonProps: { 'aria-label': KIT_WORDS.close } }
+const DIALOG = {
+  closeButtonProps: { 'aria-label': KIT_WORDS.close },
+  // The page has one header. That of a dialog is no landmark.
+  attributes: { header: { role: 'none' } },
+}
 
 export const theme = createTheme({
   fontFamily: SYSTEM,
@@ -24,9 +28,9 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': KIT_WORDS.showPassword } },
     },
-    Drawer: { defaultProps: CLOSE_BUTTON },
+    Drawer: { defaultProps: DIALOG },
     Modal: Modal.extend({
-      defaultProps: { centered: true, ...CLOSE_BUTTON },
+      defaultProps: { centered: true, ...DIALOG },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
     }),
   },

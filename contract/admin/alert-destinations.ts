@@ -1,6 +1,7 @@
 import { type ProofRule, routesOf } from '../define-route.ts'
 import { Count, Like, Nullable, OneOf, Optionals, Text, Timestamp, Timezone } from '../shapes/fields.ts'
 import { AlertDestinationId, MerchantId, PartnerId } from '../shapes/ids.ts'
+import { STAFF_LANGUAGES } from '../shapes/staff-language.ts'
 import { Strict } from '../shapes/strict.ts'
 import { Type } from '../shapes/type.ts'
 import { ALERT_KINDS } from './alerts.ts'
@@ -49,6 +50,10 @@ const settings = {
       'AT_ONCE: within a minute or so, and a kind of alert at most every 10 minutes. HOURLY: everything of an hour in one ' +
       'message, after the full hour.',
     examples: ['AT_ONCE'],
+  }),
+  language: OneOf(STAFF_LANGUAGES, {
+    description: 'The language of messages for people. Sentences in the events of SIGNED are English.',
+    examples: ['en'],
   }),
   timezone: Like(Timezone, {
     description: 'IANA time zone of the quiet hours and of the times in messages.',

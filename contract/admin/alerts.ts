@@ -21,6 +21,7 @@ export const ALERT_KINDS = [
   'CAP_NEARLY_REACHED',
   'CAP_REACHED',
   'DESTINATION_FAILING',
+  'CELL_UNREACHABLE',
   'STATEMENTS_CLOSED',
   'NEW_DEVICE',
   'APPROVAL_BYPASSED',
@@ -57,6 +58,7 @@ export const ALERT_SUBJECTS = [
   'partner',
   'staff',
   'destination',
+  'cell',
   'month',
   'approval',
 ] as const
@@ -86,7 +88,7 @@ export const Alert = Type.Object(
       {
         type: OneOf(ALERT_SUBJECTS),
         id: Type.String({
-          description: 'A uuid; of a month, its name.',
+          description: 'A uuid; of a month or a cell, its name.',
           examples: ['01999d58-77c4-7e0d-a2b9-4d8e16f35b03'],
         }),
         name: outletFields.name,

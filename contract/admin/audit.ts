@@ -7,6 +7,9 @@ import { CountedPage, CountQuery, CsvFile, PageQuery, PeriodQuery } from './shap
 
 export const ACTOR_KINDS = ['key', 'staff', 'cli', 'system', 'partner'] as const
 
+/** What merchants and partners read instead of the name of the operator's people and keys. */
+export const HIDDEN_ACTOR_NAME = 'Operator'
+
 export const Actor = Type.Object({
   kind: OneOf(ACTOR_KINDS, { examples: ['staff'] }),
   id: Nullable(StaffId),

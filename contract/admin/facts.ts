@@ -109,8 +109,28 @@ export const SentenceFacts = Type.Object({
   }),
 })
 
+/** Only a reason that says that a request is invalid has issues. */
+export const ReasonFacts = Type.Object({
+  ...SentenceFacts.properties,
+  issues: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({
+          description: 'A JSON pointer. Empty for the request as a whole.',
+          examples: ['/validUntil'],
+        }),
+        ...SentenceFacts.properties,
+      }),
+      {
+        description:
+          'What is wrong with parts of a request, at most five. `details.count` is the number of the others.',
+      },
+    ),
+  ),
+})
+
 /** Texts of the API as data. The console writes them in the language of the reader. */
-export const SentencesFacts = Type.Array(SentenceFacts, {
+export const SentencesFacts = Type.Array(ReasonFacts, {
   description:
     'The same as data, without words: one item for each sentence. The console writes them in the language of the reader.',
 })

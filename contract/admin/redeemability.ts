@@ -5,6 +5,7 @@ import { OutletId, UserId, VoucherId } from '../shapes/ids.ts'
 import { outletFields } from '../shapes/outlet.ts'
 import { Type } from '../shapes/type.ts'
 import { voucherFields } from '../shapes/voucher.ts'
+import { SentencesFacts } from './facts.ts'
 import { ById } from './shapes.ts'
 
 /** These depend on one request, not on the user, the voucher and the outlet. */
@@ -48,9 +49,10 @@ export const Redeemability = Type.Object(
           examples: [true],
         }),
         facts: Type.String({
-          description: 'The facts behind the result, as a sentence in English.',
+          description: 'The facts behind the result, in English.',
           examples: ['The user has not claimed the voucher.'],
         }),
+        sentences: SentencesFacts,
       }),
       { description: 'Every rule, in the order of the checks.' },
     ),

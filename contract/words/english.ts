@@ -70,6 +70,8 @@ export const ENGLISH = {
     'sandbox.keys': 'Keys of the live partner copied',
     'sandbox.reset': 'Sandbox reset',
     'cell.create': 'Cell created',
+    'merchant.move': 'Move to another cell started',
+    'merchant.abort-move': 'Move to another cell aborted',
     'secrets_key.rotate': 'Key of the secrets rotated',
     'session.create': 'Signed in',
     'session.end': 'Signed out',
@@ -131,6 +133,7 @@ export const ENGLISH = {
     CAP_REACHED: 'All {cap} redemptions of {name} are used',
     SCHEDULE_FAILED: '{name} was not published at its time: {missing}',
     DESTINATION_FAILING: 'Alerts cannot be sent to {name}: {error}',
+    CELL_UNREACHABLE: 'The cell {name} cannot be reached. Its merchants are unavailable',
     // Merchants and partners read it, so it does not say how many there are.
     STATEMENTS_CLOSED: 'The statements of {month} are closed',
     NEW_DEVICE: '{name}, an admin, signed in on a device for the first time: {device}',

@@ -21,6 +21,7 @@ const (
 	AlertKindCapNearlyReached   AlertKind = "CAP_NEARLY_REACHED"
 	AlertKindCapReached         AlertKind = "CAP_REACHED"
 	AlertKindDestinationFailing AlertKind = "DESTINATION_FAILING"
+	AlertKindCellUnreachable    AlertKind = "CELL_UNREACHABLE"
 	AlertKindStatementsClosed   AlertKind = "STATEMENTS_CLOSED"
 	AlertKindNewDevice          AlertKind = "NEW_DEVICE"
 	AlertKindApprovalBypassed   AlertKind = "APPROVAL_BYPASSED"

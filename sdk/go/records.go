@@ -111,6 +111,18 @@ type AdminRequestFact struct {
 	Sentence string `json:"sentence"`
 	// The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
 	Details json.RawMessage `json:"details"`
+	// What is wrong with parts of a request, at most five. `details.count` is the number of the others.
+	Issues []AdminRequestFactIssue `json:"issues"`
+}
+
+// AdminRequestFactIssue is a part of AdminRequestFact.
+type AdminRequestFactIssue struct {
+	// A JSON pointer. Empty for the request as a whole.
+	Path string `json:"path"`
+	// What to say, as a key of a catalogue of words.
+	Sentence string `json:"sentence"`
+	// The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+	Details json.RawMessage `json:"details"`
 }
 
 // AdminUser is a user, as your support desk sees it.
@@ -178,7 +190,7 @@ type AlertFacts struct {
 // AlertSubject is a part of Alert.
 type AlertSubject struct {
 	Type string `json:"type"`
-	// A uuid; of a month, its name.
+	// A uuid; of a month or a cell, its name.
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }

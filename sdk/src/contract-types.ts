@@ -85,6 +85,15 @@ export type AdminRequest = {
     sentence: string
     /** The values in the sentence, by the names of their placeholders. `count` chooses the plural form. */
     details: Record<string, unknown>
+    /** What is wrong with parts of a request, at most five. `details.count` is the number of the others. */
+    issues?: Array<{
+      /** A JSON pointer. Empty for the request as a whole. */
+      path: string
+      /** What to say, as a key of a catalogue of words. */
+      sentence: string
+      /** The values in the sentence, by the names of their placeholders. `count` chooses the plural form. */
+      details: Record<string, unknown>
+    }>
   }> | null
   /** The id of its OpenTelemetry trace. Null if it was not traced. */
   traceId: string | null
@@ -131,7 +140,7 @@ export type AdminUserWithActivity = {
 }
 
 export type Alert = {
-  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED' | 'VOUCHER_ENDS_SOON' | 'CAP_NEARLY_REACHED' | 'CAP_REACHED' | 'DESTINATION_FAILING' | 'STATEMENTS_CLOSED' | 'NEW_DEVICE' | 'APPROVAL_BYPASSED'
+  kind: 'PIN_GUESSING' | 'PIN_DEFENSE' | 'CODE_GUESSING' | 'POOL_LOW' | 'POOL_EMPTY' | 'ENDPOINT_FAILING' | 'ENDPOINT_PAUSED' | 'JWKS_UNREACHABLE' | 'SIGN_IN_GUESSING' | 'SCHEDULE_FAILED' | 'VOUCHER_ENDS_SOON' | 'CAP_NEARLY_REACHED' | 'CAP_REACHED' | 'DESTINATION_FAILING' | 'CELL_UNREACHABLE' | 'STATEMENTS_CLOSED' | 'NEW_DEVICE' | 'APPROVAL_BYPASSED'
   message: string
   /** The same as data, without words: `message` is built from it, in English. */
   facts: {
@@ -142,8 +151,8 @@ export type Alert = {
   }
   /** The object that the alert is about. */
   subject: {
-    type: 'outlet' | 'voucher' | 'partner' | 'staff' | 'destination' | 'month' | 'approval'
-    /** A uuid; of a month, its name. */
+    type: 'outlet' | 'voucher' | 'partner' | 'staff' | 'destination' | 'cell' | 'month' | 'approval'
+    /** A uuid; of a month or a cell, its name. */
     id: string
     name: string
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PREVIEW_REASONS } from '@counterfoil/contract/shapes/redemption.ts'
+import { IN_ENGLISH } from '@counterfoil/contract/words/in-english.ts'
 import { expect, test } from 'vitest'
 import { heldToContract } from '../support/conformity.ts'
 import { ADMIN_KEY, type Call, createHarness } from '../support/harness.ts'
@@ -63,7 +64,7 @@ test('200: every rule in the order of the checks, with its facts; nothing is bro
     'too_far',
   ])
   expect(factsOf(explained, 'limit_reached')).toMatch(
-    /^The user has used 0 of 2 redemptions in the cycle \d{4}-\d\d, which ends at .*Z\.$/,
+    /^The user has used 0 of 2 redemptions in the cycle \d{4}-\d\d, which ends at .* UTC\.$/,
   )
 })
 
@@ -86,7 +87,7 @@ test('200: several rules are broken: all are listed as in a preview, and the ref
   const refused = await kopi.redeem(mei, voucher.id, { outletId: outlet.id })
   expect(refused.body.error).toBe(explained.refusal)
   expect([factsOf(explained, 'voucher_not_yet_valid'), factsOf(explained, 'no_claim')]).toEqual([
-    `The voucher is valid from ${tomorrow}.`,
+    `The voucher is valid from ${IN_ENGLISH.writeTime(tomorrow)}.`,
     'The user has not claimed the voucher.',
   ])
 })

@@ -61,8 +61,13 @@ test('200: a failed call with its facts, and not a call that succeeded', async (
       reason: 'request: /email must be string or null',
       facts: [
         {
-          sentence: 'request.invalid',
-          details: { issues: { type: 'NAME', value: '/email must be string or null' } },
+          ...{ sentence: 'request.invalid', details: {} },
+          issues: [
+            {
+              ...{ path: '/email', sentence: 'issue.type.string' },
+              details: { types: { type: 'NAME', value: 'string or null' } },
+            },
+          ],
         },
       ],
       traceId: null,

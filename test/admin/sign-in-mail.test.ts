@@ -32,14 +32,28 @@ test('emailed: true: an invite and a reset are also mailed, as text and as HTML 
   expect(second?.raw).toContain(reset.url)
 })
 
-test('an e-mail is in the language of its recipient', async () => {
-  const person = { email: 'siti@kopi.example', name: 'Siti', role: 'support', language: 'ms' }
-  await admin('POST', '/admin/staff/invite', person)
-  const [invitation] = await received(1)
-  expect(invitation?.raw).toContain('Subject: Jemputan anda ke Counterfoil')
-  expect(invitation?.raw).toContain('Helo Siti,')
-  expect(invitation?.raw).toMatch(/hingga \d+ \w+ \d{4}/)
-})
+test.each([
+  ['en', 'Your invitation to Counterfoil', 'Hello Siti,', 'ltr', /until \d+ \w+ \d{4}/],
+  ['ms', 'Jemputan anda ke Counterfoil', 'Helo Siti,', 'ltr', /hingga \d+ \w+ \d{4}/],
+  ['zh-Hans', '您受邀使用 Counterfoil', 'Siti，您好：', 'ltr', /有效期至 \d{4}年\d+月\d+日/],
+  ['ar', 'دعوتك إلى Counterfoil', 'مرحبًا \u2068Siti\u2069،', 'rtl', /حتى \u2068\d+ [^\d]+ \d{4}/],
+])(
+  'an e-mail is in the language of its recipient: %s',
+  async (language, subject, hello, direction, until) => {
+    const person = {
+      email: `siti-${language}@kopi.example`.toLowerCase(),
+      name: 'Siti',
+      role: 'support',
+      language,
+    }
+    await admin('POST', '/admin/staff/invite', person)
+    const [invitation] = await received(1)
+    expect(invitation?.raw).toContain(`Subject: ${subject}`)
+    expect(invitation?.raw).toContain(`<div lang="${language}" dir="${direction}">`)
+    expect(invitation?.raw).toContain(hello)
+    expect(invitation?.raw).toMatch(until)
+  },
+)
 
 test('emailed: false if the mail server refuses or is down; the link in the response works', async () => {
   mailbox.refuseAll(true)

@@ -27,7 +27,7 @@ test('201: with the defaults; the URL is a secret that no response, log or audit
   expect(created).toMatchObject({
     ...{ kind: 'SLACK', owner: 'OPERATOR', host: 'hooks.slack.com', secret: null, addresses: null },
     ...{ alertKinds: null, merchantId: null, partnerId: null, timing: 'AT_ONCE', timezone: 'UTC' },
-    ...{ quietHours: null, state: 'OK', lastError: null, waiting: 0, givenUp: 0, version: 1 },
+    ...{ language: 'en', quietHours: null, state: 'OK', lastError: null, waiting: 0, givenUp: 0, version: 1 },
   })
   const [stored] = await db`select * from alert_destinations`
   const audit = await db`select * from audit_log where target = ${`alert_destination:${created.id}`}`

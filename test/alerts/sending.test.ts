@@ -142,6 +142,33 @@ test('SIGNED: an event with the signature of webhooks and of Standard Webhooks',
   })
 })
 
+test('in the language of the destination; the event of a program is English', async () => {
+  const settings = { kind: 'EMAIL', addresses: ['aina@acme.example'], language: 'ar' }
+  const { id } = await create(settings)
+  const [slack, teams, signed] = [
+    await receive('SLACK', { language: 'ms' }),
+    await receive('TEAMS', { language: 'zh-Hans' }),
+    await receive('SIGNED', { language: 'ms' }),
+  ]
+  await pool('Kopi')
+  await work()
+  const mail = mailbox.mails[0]?.raw
+  expect(mail).toContain('<div lang="ar" dir="rtl">')
+  expect(mail).toContain('<b>مجموعة رموز واحدة توشك على النفاد</b>')
+  expect(mail).toContain('Subject: Counterfoil: الرموز المتبقية')
+  expect(slack.bodies()[0].text).toBe('5 daripada 100 kod tinggal bagi Kopi')
+  const card = teams.bodies()[0].attachments[0].content
+  expect([card.lang, card.fallbackText, card.actions[0].title]).toEqual([
+    ...['zh-Hans', 'Kopi 的券码还剩 5 个，共 100 个', '打开'],
+  ])
+  expect(signed.bodies()[0].data.alerts[0].message).toBe('5 of 100 codes left for Kopi')
+
+  const { body } = await admin('PATCH', `/admin/alert-destinations/${id}`, { language: 'en' })
+  expect(body.language).toBe('en')
+  await admin('POST', `/admin/alert-destinations/${slack.destination.id}/test`)
+  expect(slack.bodies()[1].text).toBe('Mesej ujian daripada Counterfoil')
+})
+
 describe('never a storm', () => {
   test('a hundred of a kind are one message, ten of them with a line', async () => {
     const { bodies } = await receive('SLACK')

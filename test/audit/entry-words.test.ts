@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { AlertDestination, NewAlertDestination } from '@counterfoil/contract/admin/alert-destinations.ts'
 import { AdminCategory } from '@counterfoil/contract/admin/categories.ts'
 import { Delivery } from '@counterfoil/contract/admin/deliveries.ts'
 import { ApiKey } from '@counterfoil/contract/admin/keys.ts'
@@ -9,6 +10,7 @@ import { SignInSettings } from '@counterfoil/contract/admin/settings.ts'
 import { StaffMember } from '@counterfoil/contract/admin/staff.ts'
 import { StatementSettings } from '@counterfoil/contract/admin/statements.ts'
 import { AdminVoucher } from '@counterfoil/contract/admin/vouchers.ts'
+import { Type } from '@counterfoil/contract/shapes/type.ts'
 import { describerOf } from '@counterfoil/contract/words/describe-facts.ts'
 import { ENGLISH } from '@counterfoil/contract/words/english.ts'
 import { ENGLISH_FIELDS } from '@counterfoil/contract/words/english-fields.ts'
@@ -46,6 +48,12 @@ test('every audited action has words', () => {
   expect(AUDITED_ACTIONS.filter((action) => !named.has(action))).toEqual([])
 })
 
+/** What people decide about a destination. Its deliveries change the rest. */
+const { owner, host } = AlertDestination.properties
+/** The log has the host of a URL. */
+const { url: _url, ...decided } = NewAlertDestination.properties
+const DESTINATION = Type.Object({ ...decided, owner, host })
+
 const RECORDS: [kind: string, shape: TObject][] = [
   ['partner', Partner],
   ['merchant', AdminMerchant],
@@ -55,6 +63,7 @@ const RECORDS: [kind: string, shape: TObject][] = [
   ['staff', StaffMember],
   ['key', ApiKey],
   ['delivery', Delivery],
+  ['alert_destination', DESTINATION],
   ['settings', SignInSettings],
   ['settings', StatementSettings],
 ]

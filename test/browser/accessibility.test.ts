@@ -17,6 +17,14 @@ test('a button without a name is found', async () => {
   await expect(expectAccessible(page)).rejects.toMatchObject(finding('button-name: <button></button>'))
 })
 
+test('two landmarks with one name are found, if the test asks for it', async () => {
+  const page = await show('', '<section aria-label="Kopi"></section><section aria-label="Kopi"></section>')
+  await expectAccessible(page)
+  await expect(expectAccessible(page, ['landmark-unique'])).rejects.toMatchObject(
+    finding('landmark-unique: <section'),
+  )
+})
+
 test('pale text is found, in either color scheme', async () => {
   const dark = await show('@media (prefers-color-scheme: dark) { body { background: #000; color: #333 } }')
   await expectAccessible(dark)

@@ -21,6 +21,8 @@ test('two admins: turned on, requested in the forms, seen in the queue, approved
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Approvals are on.').waitFor()
+  // The button that opened the dialog is gone, so the next Tab goes on in the page, not at the menu.
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN')
 
   await page.goto(`${origin}/console/vouchers/${offer.id}`)
   await page.getByLabel('Cap for all users').fill('900')
@@ -66,4 +68,6 @@ test('two admins: turned on, requested in the forms, seen in the queue, approved
     viewport: PHONE,
   })
   await phone.getByText('Request approved, with a note').waitFor()
+  await phone.goto(`${origin}/console/audit`)
+  await phone.getByText('Settings: Approvals').waitFor()
 })

@@ -6,7 +6,7 @@ import { openStaff } from './staff.ts'
 import { expectAccessible, expectQuiet, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
-const { as, origin } = browsing
+const { admin, as, origin } = browsing
 const bank = await onboardIssuer(browsing, { name: 'Example Bank', webhookUrl: 'http://127.0.0.1:9/hooks' })
 const kopi = await openTill(browsing, { name: 'Kopi Corner' })
 const coffee = await kopi.offer({ claimFlow: 'INSTANT' })
@@ -24,7 +24,7 @@ const MENUS: {
   {
     ...{ role: 'viewer', first: 'Overview', access: {} },
     has: ['Look-up', 'Statements', 'Merchants', 'Partners', 'Audit', 'Staff and keys', 'Settings'],
-    lacks: ['Review queue', 'Featured', 'Categories'],
+    lacks: ['Review queue', 'Featured', 'Categories', 'Bulk jobs'],
   },
   {
     ...{ role: 'partner-support', first: 'Users', access: { partnerId: bank.id } },
@@ -50,6 +50,7 @@ test.each(MENUS)('$role signs in and walks the menu: every page opens, nothing i
     await areas.getByRole('link', { name: label, exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
+    await expectAccessible(page, ['landmark-unique'])
   }
   // From a redemption to its user and deliveries, where other roles have buttons and links.
   await page.goto(`${origin}/console/redemptions/${redeemed.body.id}`)
@@ -58,6 +59,44 @@ test.each(MENUS)('$role signs in and walks the menu: every page opens, nothing i
   await page.waitForLoadState('networkidle')
   expect(refused).toEqual([])
   expectQuiet(visited, origin)
+})
+
+test('partner-support in Arabic: no link leads to a page that is not for the role, and no sentence is English', async () => {
+  await admin('POST', `/admin/redemptions/${redeemed.body.id}/void`, { reason: 'خطأ' })
+  const person = await hire({ role: 'partner-support', partnerId: bank.id, language: 'ar' })
+  const { page } = await visitAs(person, '/console/users')
+  const check = `/console/users/${redeemed.body.userId}?tab=redeemability&voucherId=${coffee.id}`
+  const open = ['/console/users', '/console/redemptions', '/console/claims', '/console/deliveries', check]
+  const seen = new Set(open)
+  for (let path = open.shift(); path !== undefined; path = open.shift()) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { name: 'هذه الصفحة ليست لدورك' }).count(), path).toBe(0)
+    const text = (await page.locator('main').textContent()) ?? ''
+    expect(text.match(/[A-Z][a-z]+ [a-z’]+ [a-z]+|Operator/)?.[0], path).toBeUndefined()
+    for (const link of await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main a')].map((one) => one.pathname)",
+    )) {
+      const screen = link.replace(/[0-9a-f-]{36}/, 'id')
+      if (!seen.has(screen)) open.push(link)
+      seen.add(screen)
+    }
+  }
+  expect([...seen]).toContain('/console/deliveries/id')
+})
+
+test('a viewer reads the fields of a form, without buttons that it can never press', async () => {
+  const { page } = await visitAs(
+    await hire({ role: 'viewer' }),
+    `/console/merchants/${kopi.merchant.id}?tab=profile`,
+  )
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+  const styles = await page.evaluate<string[][]>(
+    "[document.body, document.querySelector('fieldset input')].map((one) => [getComputedStyle(one).color, getComputedStyle(one).opacity])",
+  )
+  expect(styles[1]).toEqual(styles[0])
+  expect(await page.getByRole('group').getByRole('button').count()).toBe(0)
 })
 
 test('a viewer reads in the console what each role may do', async () => {

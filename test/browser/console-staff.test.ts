@@ -244,7 +244,7 @@ test('settings: an admin turns maintenance on and off; every screen says so, als
   const bannerOn = (page: Page) =>
     page.getByRole('status').filter({ hasText: 'Maintenance is on: nothing can' })
   await bannerOn(page)
-    .getByText(/^Since .+ by The Chief, until somebody turns it off$/)
+    .getByText(/^Since .+ by The Chief · until somebody turns it off$/)
     .waitFor()
   await expectAccessibleInLightAndDark(page)
 

@@ -1,11 +1,14 @@
 import { NewOutlet } from '@counterfoil/contract/admin/outlets.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
 import { fieldName, reasonWriter } from '@counterfoil/contract/words/reason.ts'
 import { expect, test } from 'vitest'
 import { languageIn } from '../../console/src/facts/describe.ts'
 import { writeIssue, writeIssues } from '../../console/src/facts/issues.ts'
 import { REASON_WORDS as MALAY } from '../../console/src/words/ms/reasons.ts'
+import { REASON_WORDS as CHINESE } from '../../console/src/words/zh-hans/reasons.ts'
+import { reasonOf } from '../../src/domain/request-log/reason.ts'
 import { compile, issuesOf } from '../../src/platform/input/validation.ts'
-import { issueAt } from '../../src/platform/refusal.ts'
+import { invalid, issueAt, malformed } from '../../src/platform/refusal.ts'
 
 /** What is wrong with an input is written from its facts, with the label of its field. */
 
@@ -50,4 +53,17 @@ test('what the schema refuses can be written in another language, to the last is
     '/longitude': 'diperlukan bersama Latitude',
     '/secret': 'bukan medan yang dikenali',
   })
+})
+
+test('the reason of a recorded request has its issues, and counts what is hidden', () => {
+  const issues = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => issueAt(`/${name}`, 'issue.required'))
+  const reason = reasonOf(invalid(...issues))
+  const english =
+    'request: /a is required; /b is required; /c is required; /d is required; /e is required; 1 more'
+  expect(reasonInEnglish(reason)).toBe(english)
+  expect(reasonWriter(languageIn('UTC'), CHINESE)([reason])).toEqual([
+    '请求：/a：为必填项; /b：为必填项; /c：为必填项; /d：为必填项; /e：为必填项; 1 more',
+  ])
+  const whole = reasonOf(malformed('issue.bodyNotJson'))
+  expect(reasonInEnglish(whole)).toBe('request: the body is not valid JSON')
 })

@@ -40,6 +40,31 @@ test.each(LANGUAGES)(
   },
 )
 
+test.each(LANGUAGES)('%s: the menu names a screen as its heading does', async (language) => {
+  const titlesIn = async (folder: string) => {
+    const areas = await Promise.all(
+      AREAS.map((area) => import(/* @vite-ignore */ `../../console/src/words/${folder}${area}`)),
+    )
+    const { MENU_WORDS } = areas[AREAS.indexOf('app-shell.ts')]
+    return { menu: MENU_WORDS as Record<string, string>, titles: areas.flatMap(titlesOf) }
+  }
+  const [english, translated] = [await titlesIn(''), await titlesIn(`${language}/`)]
+  const differing = Object.entries(english.menu).flatMap(([name, label]) =>
+    english.titles.flatMap((title, place) =>
+      title === label && translated.titles[place] !== translated.menu[name]
+        ? [`${translated.menu[name]} / ${translated.titles[place]}`]
+        : [],
+    ),
+  )
+  expect(differing).toEqual([])
+})
+
+/** The headings of an area: what its constants call `title`. */
+const titlesOf = (area: Record<string, { title?: unknown }>): unknown[] =>
+  Object.keys(area)
+    .sort()
+    .map((name) => area[name]?.title)
+
 test.each(LANGUAGES)('%s: no file without an English one', (language) => {
   const files = globSync(`console/src/words/${language}/*.ts`).map((path) => basename(path))
   expect(files.filter((file) => !AREAS.includes(file))).toEqual([])
@@ -209,6 +234,10 @@ test('no screen has text of its own: all words are in console/src/words', () => 
   expect(found).toEqual([])
 })
 
+test('the items of a list are joined by the comma of the language', () => {
+  expect(screens.filter(({ text }) => text.includes("join(', ')")).map(({ path }) => path)).toEqual([])
+})
+
 type Node = { type: string; start: number } & Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -217,8 +246,8 @@ function literalsIn(path: string, text: string): string[] {
   const found: string[] = []
   const report = (node: Node, words: string) => {
     const plain = words.trim()
-    // An arrow points the other way in Arabic.
-    if (!/\p{L}{2}|[←→]/u.test(plain) || SAME.test(plain)) return
+    // An arrow points the other way in Arabic, and each language has its own comma.
+    if (!/\p{L}{2}|[←→,;]/u.test(plain) || SAME.test(plain)) return
     found.push(`${path}:${text.slice(0, node.start).split('\n').length}: “${plain}”`)
   }
   const speak = (node: unknown): void => {
@@ -266,4 +295,10 @@ test('nothing is placed left or right: Arabic is read from the right', () => {
     { path: 'console/src/style.css', text: readFileSync('console/src/style.css', 'utf8') },
   ]
   expect(files.filter(({ text }) => physical.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+test('the paper in Arabic counts its pages from left to right, as it writes its numbers', () => {
+  const style = readFileSync('console/src/style.css', 'utf8')
+  const page = style.slice(style.indexOf('@page statement-from-right'))
+  expect(page).toMatch(/^@page[^}]*content: "\\2066" counter\(page\)/)
 })

@@ -20,7 +20,7 @@ export async function openMailbox({ offersTls = false } = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const raw = decodeQuotedPrintable(Buffer.concat(chunks).toString())
+        const raw = decodeMail(Buffer.concat(chunks).toString())
         mails.push({ to, raw, isEncrypted: session.secure })
         void accepting().then(() => done())
       })
@@ -48,7 +48,24 @@ export async function openMailbox({ offersTls = false } = {}) {
   }
 }
 
-/** RFC 2045, section 6.7; our links are ASCII. */
-function decodeQuotedPrintable(text: string): string {
-  return text.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+/** RFC 2045 and RFC 2047: bodies in base64 and quoted-printable, and words of other letters in headers. */
+function decodeMail(text: string): string {
+  return text
+    .replaceAll(/(\?=)\r\n (?==\?)/g, '$1')
+    .replaceAll(/=\?UTF-8\?B\?([^?]+)\?=/g, (_, word) => fromBase64(word))
+    .replaceAll(/=\?UTF-8\?Q\?([^?]+)\?=/g, (_, word) => fromQuotedPrintable(word.replaceAll('_', ' ')))
+    .replaceAll(
+      /(\nContent-Transfer-Encoding: base64\r\n\r\n)([\w+/=\r\n]+)/g,
+      (_, head, body) => head + fromBase64(body),
+    )
+    .replaceAll(
+      /(\nContent-Transfer-Encoding: quoted-printable\r\n\r\n)([\s\S]*?)(?=\r\n--)/g,
+      (_, head, body) => head + fromQuotedPrintable(body),
+    )
 }
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
+const fromQuotedPrintable = (text: string) =>
+  text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())

@@ -82,6 +82,7 @@ function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subje
       </AnchorLink>
     )
   }
+  if (type === 'cell') return name
   if (type === 'staff') {
     return (
       <AnchorLink to="/staff" search={{ q: name }} size="sm" className="wrap">

@@ -10,6 +10,7 @@ import { ChoiceField, ChoicesField, propsOf, TextField, write } from '../form/fi
 import { fieldMark } from '../form/save-refused.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { ZONE_OPTIONS } from '../form/zone-options.ts'
+import { LANGUAGE_OPTIONS } from '../kit/language-options.ts'
 import { MerchantSelect, PartnerSelect } from '../kit/record-select.tsx'
 import { useSession } from '../session/use-session.ts'
 import {
@@ -32,6 +33,7 @@ export type DestinationValues = {
   merchantId: string | null
   partnerId: string | null
   timing: string
+  language: string
   timezone: string
   quietFrom: string
   quietUntil: string
@@ -78,6 +80,7 @@ export function DestinationFields({
         <TextField of={editor} name="quietFrom" hint={words.quietHint} />
         <TextField of={editor} name="quietUntil" />
       </Group>
+      {kind !== 'SIGNED' && <ChoiceField of={editor} name="language" options={LANGUAGE_OPTIONS} />}
       <ChoiceField of={editor} name="timezone" options={ZONE_OPTIONS} hint={words.zoneHint} />
     </Stack>
   )
@@ -132,6 +135,7 @@ export function bodyOf({
     addresses: kind === 'EMAIL' ? filled : null,
     alertKinds: alertKinds.length === 0 ? null : (alertKinds as NonNullable<Body['alertKinds']>),
     timing: same.timing as NonNullable<Body['timing']>,
+    language: same.language as NonNullable<Body['language']>,
     quietHours: quietFrom === '' && quietUntil === '' ? null : { from: quietFrom, until: quietUntil },
   }
 }

@@ -14,6 +14,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { joinItems } from '../time/join-items.ts'
 import { Moment } from '../time/moment.tsx'
 import { DESTINATION_KIND_WORDS, DESTINATION_WORDS as words } from '../words/alert-destinations.ts'
 import { ALERT_WORDS } from '../words/overview-page.ts'
@@ -58,7 +59,10 @@ const COLUMNS: Column<Destination>[] = [
   {
     title: words.name,
     cell: ({ name, kind, host, addresses }) => (
-      <TwoLines main={name} below={`${DESTINATION_KIND_WORDS[kind]}: ${host ?? addresses?.join(', ')}`} />
+      <TwoLines
+        main={name}
+        below={`${DESTINATION_KIND_WORDS[kind]}: ${host ?? joinItems(addresses ?? [])}`}
+      />
     ),
   },
   { title: words.what, cell: (destination) => <Wanted destination={destination} /> },

@@ -10,6 +10,7 @@ import { useEditor } from '../form/use-editor.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { notifyDone } from '../kit/notify.ts'
 import { useSession } from '../session/use-session.ts'
+import { LANGUAGE } from '../time/language.ts'
 import { useTimeZone } from '../time/time-zone.ts'
 import { DESTINATION_LABELS, DESTINATION_WORDS as words } from '../words/alert-destinations.ts'
 import { bodyOf, DestinationFields, type DestinationValues } from './destination-fields.tsx'
@@ -33,7 +34,7 @@ export function NewDestination({
   const filters = role === 'admin' ? 'any' : hasMerchants ? 'merchant' : 'none'
   const stored: DestinationValues = {
     ...{ name: '', kind: 'EMAIL', url: '', addresses: [], alertKinds: [], merchantId: null, partnerId: null },
-    ...{ timing: 'AT_ONCE', timezone: zone, quietFrom: '', quietUntil: '' },
+    ...{ timing: 'AT_ONCE', language: LANGUAGE, timezone: zone, quietFrom: '', quietUntil: '' },
   }
   const editor = useEditor({
     draftKey: 'alert-destination:new',
@@ -105,12 +106,13 @@ function valuesOf({
   merchantId,
   partnerId,
   timing,
+  language,
   timezone: zone,
   quietHours,
 }: Destination): DestinationValues {
   return {
     ...{ name: called, kind, url: '', addresses: addresses ?? [], alertKinds: alertKinds ?? [] },
-    ...{ merchantId, partnerId, timing, timezone: zone },
+    ...{ merchantId, partnerId, timing, language, timezone: zone },
     ...{ quietFrom: quietHours?.from ?? '', quietUntil: quietHours?.until ?? '' },
   }
 }

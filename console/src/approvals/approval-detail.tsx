@@ -3,9 +3,11 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Alert, Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { describeIn } from '../facts/describe.ts'
+import { ActorName } from '../kit/actor-name.tsx'
 import { type Fact, Facts } from '../kit/facts.tsx'
 import { BackLink, RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -66,7 +68,11 @@ function factsOf(approval: Approval): Fact[] {
   const { requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, note, state } = approval
   const { merchantId, target } = approval
   const isOfMerchant = target.startsWith('merchant:')
-  const actor = ({ name, kind }: Approval['requestedBy']) => `${name} (${ACTOR_WORDS[kind]})`
+  const actor = (person: Approval['requestedBy']) => (
+    <>
+      <ActorName of={person} /> ({ACTOR_WORDS[person.kind]})
+    </>
+  )
   const end = { name: words.expires, value: <Moment at={expiresAt} /> }
   return [
     { name: words.record, value: <TargetLink of={approval} /> },
@@ -86,7 +92,7 @@ function MerchantName({ id }: { id: string }) {
   return <RecordLink to="/merchants/$id" id={id} name={data?.name ?? id} className="wrap" />
 }
 
-function decision(name: string, at: string): Fact {
+function decision(name: ReactNode, at: string): Fact {
   return {
     name: words.decidedBy,
     value: (

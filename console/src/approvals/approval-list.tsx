@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Summary } from '../facts/summary.tsx'
+import { ActorName } from '../kit/actor-name.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { optionsOf } from '../kit/options-of.ts'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -51,7 +52,7 @@ const COLUMNS: Column<Approval>[] = [
     ),
   },
   { title: words.record, cell: (approval) => <TargetLink of={approval} /> },
-  { title: words.by, cell: ({ requestedBy }) => requestedBy.name },
+  { title: words.by, cell: ({ requestedBy }) => <ActorName of={requestedBy} /> },
   { title: words.when, nowrap: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { title: words.state, cell: ({ state }) => <ApprovalState state={state} /> },
 ]

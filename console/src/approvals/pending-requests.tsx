@@ -3,6 +3,7 @@ import { Alert, Group, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { Summary } from '../facts/lazy-summary.ts'
+import { ActorName } from '../kit/actor-name.tsx'
 import { AnchorLink } from '../kit/links.tsx'
 import { useCan } from '../session/use-session.ts'
 import { APPROVAL_KIND_WORDS, APPROVAL_WORDS as words } from '../words/approvals.ts'
@@ -26,7 +27,7 @@ export function PendingRequests({ target }: { target: string }) {
                   <Summary of={approval} />
                 )}
               </Suspense>{' '}
-              · {approval.requestedBy.name}
+              · <ActorName of={approval.requestedBy} />
             </span>
             <AnchorLink to="/approvals/$id" params={{ id: approval.id }} size="sm" c="inherit" td="underline">
               {words.open}

@@ -1,6 +1,7 @@
 import type { ChangeInWords } from '@counterfoil/contract/words/describe-facts.ts'
 import { Code, Drawer, Stack, Text, Title } from '@mantine/core'
 import { describeIn } from '../facts/describe.ts'
+import { ActorName } from '../kit/actor-name.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { useTimeZone } from '../time/time-zone.ts'
@@ -15,7 +16,7 @@ export function EntryDrawer({ entry, close }: { entry: Entry; close: () => void 
     <Drawer opened position="right" size="lg" onClose={close} title={summary}>
       <Stack gap="md">
         <Text size="sm" className="wrap" component="div">
-          <Moment at={at} /> · {actor.name} · <TargetLink entry={entry} />
+          <Moment at={at} /> · <ActorName of={actor} /> · <TargetLink entry={entry} />
         </Text>
         {changes.length > 0 && (
           <DataTable label={words.change} items={changes} columns={COLUMNS} keyOf={({ field }) => field} />

@@ -9,6 +9,7 @@ import { type Translations, TranslationsField } from '../form/translations-field
 import { useEditor } from '../form/use-editor.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { notifyDone } from '../kit/notify.ts'
+import { joinItems } from '../time/join-items.ts'
 import { CATEGORY_LABELS, CATEGORY_WORDS as words } from '../words/categories.ts'
 import { SubCategoriesField, type SubCategory } from './sub-categories-field.tsx'
 import { subCategoryTexts } from './sub-category-texts.tsx'
@@ -52,7 +53,7 @@ export function CategoryEditor({
     },
     fieldOfCode: { slug_taken: 'slug', sub_category_in_use: 'subCategories' },
     describe: (name, value) =>
-      name === 'subCategories' ? (value as SubCategory[]).map((one) => one.name).join(', ') : null,
+      name === 'subCategories' ? joinItems((value as SubCategory[]).map((one) => one.name)) : null,
   })
   return (
     <Dialog onClose={close} title={category ? words.editTitle(category.name) : words.createTitle}>

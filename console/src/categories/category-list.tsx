@@ -7,6 +7,7 @@ import { Loaded } from '../kit/loaded.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
+import { joinItems } from '../time/join-items.ts'
 import { Moment } from '../time/moment.tsx'
 import { CATEGORY_WORDS as words } from '../words/categories.ts'
 import { type Category, CategoryEditor } from './category-editor.tsx'
@@ -42,7 +43,7 @@ function columns(edit: (category: Category) => void): Column<Category>[] {
     { title: words.one, cell: ({ name, slug }) => <TwoLines main={name} below={slug} /> },
     {
       title: words.subCategories,
-      cell: ({ subCategories }) => subCategories.map(({ name }) => name).join(', ') || words.noSubCategories,
+      cell: ({ subCategories }) => joinItems(subCategories.map(({ name }) => name)) || words.noSubCategories,
     },
     { title: words.changed, nowrap: true, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
     {

@@ -51,7 +51,9 @@ function Headers({ delivery }: { delivery: DeliveryRecord }) {
           {headersOf(delivery, last).map(([name, value]) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td className="wrap">{value}</Table.Td>
+              <Table.Td className="wrap">
+                <bdi>{value}</bdi>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@counterfoil/contract/error-body.ts'
 import { reasonWriter } from '@counterfoil/contract/words/reason.ts'
 import { lookUp } from '@counterfoil/contract/words/write-value.ts'
+import { joinItems } from '../time/join-items.ts'
 import { issueWords } from '../words/errors.ts'
 import { FACT_FIELD_WORDS } from '../words/fact-fields.ts'
 import { REASON_WORDS } from '../words/reasons.ts'
@@ -35,4 +36,4 @@ const labelOf = (field: string) => lookUp(FACT_FIELD_WORDS, field)
 
 /** The labels of fields of the API. */
 export const writeFields = (fields: string[]): string =>
-  fields.map((field) => labelOf(field) ?? field).join(', ')
+  joinItems(fields.map((field) => labelOf(field) ?? field))

@@ -14,6 +14,7 @@ import { notifyDone } from '../kit/notify.ts'
 import { MerchantSelect } from '../kit/record-select.tsx'
 import { PageHeading } from '../list/page-heading.tsx'
 import { useCan } from '../session/use-session.ts'
+import { joinItems } from '../time/join-items.ts'
 import { FEATURED_LABELS, FEATURED_WORDS as words } from '../words/featured.ts'
 import { OrderedMerchants } from './ordered-merchants.tsx'
 
@@ -48,7 +49,7 @@ function OrderEditor({ merchantIds, loadedAt }: { merchantIds: string[]; loadedA
     saved: (saved) => {
       notifyDone(words.saved(saved.merchantIds.length))
     },
-    describe: (_, value) => (value as string[]).map((id) => names.get(id)?.name ?? id).join(', '),
+    describe: (_, value) => joinItems((value as string[]).map((id) => names.get(id)?.name ?? id)),
   })
   const ids = editor.form.values.merchantIds
   const names = useMerchants([...new Set([...ids, ...merchantIds])])

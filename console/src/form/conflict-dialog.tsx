@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../kit/dialog.tsx'
+import { joinItems } from '../time/join-items.ts'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { conflictsBetween, type FieldConflict } from './field-changes.ts'
 import type { Conflict, Editor, Values } from './use-editor.ts'
@@ -81,7 +82,7 @@ function ConflictRow({
     <Radio
       name={`conflict-${field.name}`}
       label={describe(field[side])}
-      aria-label={`${label}, ${title}: ${describe(field[side])}`}
+      aria-label={`${joinItems([label, title])}: ${describe(field[side])}`}
       checked={field.choice === side}
       onChange={() => choose(field.name, side)}
     />
@@ -99,6 +100,6 @@ function ConflictRow({
 function describe(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.empty
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (Array.isArray(value)) return value.length === 0 ? words.empty : value.map(describe).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? words.empty : joinItems(value.map(describe))
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

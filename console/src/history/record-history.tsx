@@ -3,6 +3,7 @@ import { Button, Drawer, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, type ResponseBody } from '../api/call.ts'
 import { describeIn } from '../facts/describe.ts'
+import { ActorName } from '../kit/actor-name.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -63,7 +64,7 @@ function EntryInWords({ entry }: { entry: Entry }) {
         {summary}
       </Text>
       <Text size="xs" c="dimmed" component="div" className="wrap">
-        {actor.name} ({ACTOR_WORDS[actor.kind]}) · <Moment at={at} />
+        <ActorName of={actor} /> ({ACTOR_WORDS[actor.kind]}) · <Moment at={at} />
       </Text>
       <ChangeList summary={summary} changes={changes} />
     </>

@@ -3,7 +3,7 @@ export function Coded({ words, code }: { words: string; code: string }) {
   if (words === code) return <span className="code">{code}</span>
   return (
     <>
-      <bdi>{words}</bdi> <bdi className="code">{code}</bdi>
+      <span>{words}</span> <bdi className="code">{code}</bdi>
     </>
   )
 }

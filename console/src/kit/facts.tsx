@@ -9,7 +9,7 @@ export function Facts({ of, label, isWide = false }: { of: Fact[]; label: string
       {of.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>

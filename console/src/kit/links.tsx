@@ -19,7 +19,7 @@ export const ButtonLink = createLink(PlainButton)
 export type RecordScreen =
   `/${'deliveries' | 'merchants' | 'outlets' | 'partners' | 'redemptions' | 'requests' | 'users' | 'vouchers'}/$id`
 
-/** A record by its name, which leads to its screen, in the size of the text around it. */
+/** A record by its name, which leads to its screen, in the size of the text around it. A name keeps its own direction. */
 export function RecordLink({
   to,
   id,
@@ -33,7 +33,7 @@ export function RecordLink({
 }) {
   return (
     <AnchorLink to={to} params={{ id }} inherit {...props}>
-      {name}
+      <bdi>{name}</bdi>
     </AnchorLink>
   )
 }

@@ -6,10 +6,10 @@ export function TwoLines({ main, below }: { main: ReactNode; below: ReactNode })
   return (
     <>
       <Text size="sm" fw={500} component="div">
-        {main}
+        {typeof main === 'string' ? <bdi>{main}</bdi> : main}
       </Text>
       <Text size="xs" c="dimmed" component="div">
-        {below}
+        {typeof below === 'string' ? <bdi>{below}</bdi> : below}
       </Text>
     </>
   )

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import type { Selection } from './selection.ts'
 import { orderBy, SortButton, type Sorting } from './sorting.tsx'
@@ -46,8 +47,7 @@ export function DataTable<T>({
   const shown = useDeferredValue(items, items.slice(0, FIRST_ROWS))
   if (items.length === 0 && empty !== undefined) return empty
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="scroll" aria-label={label} tabIndex={0} aria-busy={isBusy || shown !== items}>
+    <ScrollBox label={label} isBusy={isBusy || shown !== items}>
       <Table className={isNumeric ? 'rows' : 'rows cards'}>
         <thead>
           <tr>
@@ -81,7 +81,7 @@ export function DataTable<T>({
           ))}
         </tbody>
       </Table>
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -15,7 +15,7 @@ export function PageHeading({
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
       <div className="heading">
         <Title order={1} size="h2">
-          {title}
+          {typeof title === 'string' ? <bdi>{title}</bdi> : title}
         </Title>
         {below !== undefined && (
           <Text c="dimmed" size="sm" mt={4} component="div">

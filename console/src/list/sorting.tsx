@@ -1,6 +1,10 @@
 import { Select, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { KIT_WORDS as words } from '../words/kit.ts'
 import { useListSearch } from './list-search.ts'
+
+/** As in style.css. */
+const PHONE = '(max-width: 48em)'
 
 /** The order of a list, in the address as `sort`. */
 export type Sorting = { current: string; choose: (sort: string) => void }
@@ -22,9 +26,14 @@ export function orderBy(field: string, { current }: Sorting): 'ascending' | 'des
   return current === `-${field}` ? 'descending' : undefined
 }
 
-/** The heading of a column that can be sorted: the first press sorts it, the next one turns the order around. */
+/**
+ * The heading of a column that can be sorted: the first press sorts it, the next one turns the order around. On a phone,
+ * nobody sees headings, and the field above the list sorts it.
+ */
 export function SortButton({ title, field, sorting }: { title: string; field: string; sorting: Sorting }) {
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const order = orderBy(field, sorting)
+  if (isPhone) return title
   return (
     <UnstyledButton
       className="sort"

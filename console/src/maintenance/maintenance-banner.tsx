@@ -23,7 +23,7 @@ function MaintenanceFacts({ state: { since, until, message, startedBy } }: { sta
             {words.since} <Moment at={since} />{' '}
           </>
         )}
-        {startedBy && `${words.by(startedBy)}, `}
+        {startedBy && `${words.by(startedBy)} · `}
         {until ? (
           <>
             {words.until} <Moment at={until} />

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
 import { checkFields } from '../form/check-field.ts'
+import { ActorName } from '../kit/actor-name.tsx'
 import { AskButton } from '../kit/confirm.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -106,7 +107,7 @@ function OneNote({ note: { id, text, author, createdAt, mayRemove } }: { note: N
           {text}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          {author.name} · <Moment at={createdAt} />
+          <ActorName of={author} /> · <Moment at={createdAt} />
         </Text>
       </div>
       {mayRemove && (

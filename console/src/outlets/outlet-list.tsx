@@ -21,10 +21,12 @@ import { useListSearch } from '../list/list-search.ts'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { joinItems } from '../time/join-items.ts'
 import { IMPORT_WORDS } from '../words/imports.ts'
 import { OUTLET_IMPORT_WORDS as importWords } from '../words/outlet-import.ts'
 import { OUTLET_PIN_WORDS as pinWords } from '../words/outlet-pins.ts'
 import { OUTLET_WORDS as words } from '../words/outlets.ts'
+import { writePosition } from './position.ts'
 
 const GeneratePins = lazy(async () => ({
   default: (await import('./generate-pins.tsx')).GeneratePins,
@@ -43,12 +45,16 @@ const COLUMNS: Column<Outlet>[] = [
       />
     ),
   },
-  { title: words.city, sort: 'city', cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
+  { title: words.city, sort: 'city', cell: ({ city, countryCode }) => joinItems([city, countryCode]) },
   {
     title: words.position,
     nowrap: true,
     cell: ({ latitude, longitude }) =>
-      latitude === null || longitude === null ? words.noPosition : `${latitude}, ${longitude}`,
+      latitude === null || longitude === null ? (
+        words.noPosition
+      ) : (
+        <bdi dir="ltr">{writePosition({ latitude, longitude })}</bdi>
+      ),
   },
   { title: words.pin, nowrap: true, cell: ({ hasPin }) => (hasPin ? words.pinSet : words.pinNotSet) },
   { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },

@@ -7,6 +7,7 @@ import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { joinItems } from '../time/join-items.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_KEY_WORDS as words } from '../words/partner-keys.ts'
 import { TokenCheck } from './token-check.tsx'
@@ -69,7 +70,7 @@ function Keys({ result: { ok, error, keys, cachedAt } }: { result: JwksCheck }) 
 
 const COLUMNS: Column<Key & { id: string }>[] = [
   { title: words.key, cell: ({ kid, kty }) => `${kid ?? words.noKid} · ${kty ?? ''}` },
-  { title: words.algorithms, cell: ({ algorithms }) => algorithms.join(', ') },
+  { title: words.algorithms, cell: ({ algorithms }) => joinItems(algorithms) },
   {
     title: words.note,
     cell: ({ issue, issueFacts, isNew }) =>

@@ -11,6 +11,7 @@ import { PageHeading } from '../list/page-heading.tsx'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
 import { useCan } from '../session/use-session.ts'
+import { joinItems } from '../time/join-items.ts'
 import { Moment } from '../time/moment.tsx'
 import { PARTNER_WORDS as words } from '../words/partners.ts'
 import { PartnerState } from './partner-state.tsx'
@@ -62,5 +63,5 @@ function describeScope(scope: Partner['scope']): string {
     ...(merchantIds.length > 0 ? [words.merchants(merchantIds.length)] : []),
     ...(categories.length > 0 ? [words.categories(categories.length)] : []),
   ]
-  return parts.join(', ') || words.nothing
+  return joinItems(parts) || words.nothing
 }

@@ -9,6 +9,7 @@ import { FilterField } from '../list/filter-field.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { PagedTable } from '../list/paged-table.tsx'
 import { queryOf } from '../routing/search.ts'
+import { joinItems } from '../time/join-items.ts'
 import { PARTNER_OUTLET_WORDS as words } from '../words/partner-outlets.ts'
 
 type Outlet = ResponseBody<typeof listPartnerOutlets>['items'][number]
@@ -19,7 +20,7 @@ const COLUMNS: Column<Outlet>[] = [
     cell: ({ name, addressLine, addressFull }) => <TwoLines main={name} below={addressFull || addressLine} />,
   },
   { title: words.merchant, cell: ({ merchantName }) => merchantName },
-  { title: words.city, cell: ({ city, countryCode }) => `${city}, ${countryCode}` },
+  { title: words.city, cell: ({ city, countryCode }) => joinItems([city, countryCode]) },
   { title: words.state, cell: ({ isActive }) => <ActiveDot isActive={isActive} /> },
 ]
 

@@ -79,8 +79,8 @@ function outcomeOf(redemption: Redemption, when: (at: string) => ReactNode): Fac
               <>
                 {review.reviewedByName === null
                   ? OUTCOME_WORDS[review.outcome]
-                  : words.reviewedBy(OUTCOME_WORDS[review.outcome], review.reviewedByName)}
-                , {when(review.reviewedAt)}
+                  : words.reviewedBy(OUTCOME_WORDS[review.outcome], review.reviewedByName)}{' '}
+                · {when(review.reviewedAt)}
               </>
             ),
           },

@@ -1,5 +1,6 @@
 import type { Redemption } from '../api/records.ts'
 import { StatusDot } from '../kit/status-dot.tsx'
+import { joinItems } from '../time/join-items.ts'
 import { OUTCOME_WORDS, STATUS_WORDS, REDEMPTION_WORDS as words } from '../words/redemptions.ts'
 
 /** What became of a redemption. A void outweighs everything else. */
@@ -9,7 +10,7 @@ export function RedemptionState({
   of: Pick<Redemption, 'status' | 'voidedAt' | 'review'>
 }) {
   if (voidedAt !== null) return <StatusDot tone="quiet">{words.voided}</StatusDot>
-  const reviewed = review === null ? '' : `, ${OUTCOME_WORDS[review.outcome].toLowerCase()}`
+  const reviewed = review === null ? [] : [OUTCOME_WORDS[review.outcome].toLowerCase()]
   const isBad = review === null ? status === 'FLAGGED' : review.outcome === 'REJECTED'
-  return <StatusDot tone={isBad ? 'bad' : 'good'}>{`${STATUS_WORDS[status]}${reviewed}`}</StatusDot>
+  return <StatusDot tone={isBad ? 'bad' : 'good'}>{joinItems([STATUS_WORDS[status], ...reviewed])}</StatusDot>
 }

@@ -1,7 +1,7 @@
 import { listAlerts } from '@counterfoil/contract/admin/alerts.ts'
 import { listApprovals } from '@counterfoil/contract/admin/approvals.ts'
 import { listAudit } from '@counterfoil/contract/admin/audit.ts'
-import { listBulk } from '@counterfoil/contract/admin/bulk-jobs.ts'
+import { BULK_ROLES } from '@counterfoil/contract/admin/bulk-jobs.ts'
 import { putCategory } from '@counterfoil/contract/admin/categories.ts'
 import { listAllClaims } from '@counterfoil/contract/admin/claims.ts'
 import { listDeliveries } from '@counterfoil/contract/admin/deliveries.ts'
@@ -88,7 +88,8 @@ const MENU: MenuGroup[] = [
     title: words.system,
     entries: [
       { label: words.alerts, to: '/alerts', needs: listAlerts },
-      { label: words.bulk, to: '/bulk', needs: listBulk },
+      // A viewer may read its jobs, but starts none.
+      { label: words.bulk, to: '/bulk', needs: { roles: BULK_ROLES } },
       { label: words.audit, to: '/audit', needs: listAudit },
       { label: words.staff, to: '/staff', needs: listStaff },
       { label: words.settings, to: '/settings', needs: viewSignInSettings },

@@ -2,6 +2,7 @@ import { getMerchant } from '@counterfoil/contract/admin/merchants.ts'
 import { getPartner } from '@counterfoil/contract/admin/partners.ts'
 import { useQueries } from '@tanstack/react-query'
 import { apiQuery, useApiQuery } from '../api/use-api-query.ts'
+import { joinItems } from '../time/join-items.ts'
 import { STAFF_WORDS as words } from '../words/staff.ts'
 
 const MAX_NAMED = 3
@@ -18,7 +19,7 @@ export function AccessName({
   const merchants = useQueries({ queries: shown.map((id) => apiQuery(getMerchant, { params: { id } })) })
   const partner = useApiQuery(getPartner, partnerId === null ? null : { params: { id: partnerId } })
   if (merchantIds !== null) {
-    const names = merchants.map(({ data }) => data?.name ?? '…').join(', ')
+    const names = joinItems(merchants.map(({ data }) => data?.name ?? '…'))
     const more = merchantIds.length - shown.length
     return more === 0 ? names : words.andMore(names, more)
   }

@@ -4,6 +4,7 @@ import { ROLE_MATRIX } from '@counterfoil/contract/role-matrix.ts'
 import { List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '../list/data-table.tsx'
+import { joinItems } from '../time/join-items.ts'
 import { CAPABILITY_WORDS, fieldLimits, ROLE_MATRIX_WORDS as words } from '../words/capabilities.ts'
 import { ROLE_WORDS } from '../words/roles.ts'
 
@@ -28,7 +29,7 @@ export function RoleMatrix() {
       </Section>
       <Section title={words.hiddenTitle}>
         {hidden.map(([role, fields]) => (
-          <List.Item key={role}>{words.hidden(ROLE_WORDS[role], fields.join(', '))}</List.Item>
+          <List.Item key={role}>{words.hidden(ROLE_WORDS[role], joinItems(fields))}</List.Item>
         ))}
       </Section>
     </Stack>

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ResponseBody } from '../api/call.ts'
 import type { User } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { Reason } from '../facts/reasons.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -100,7 +101,7 @@ function reasonOf(code: Rule['code']): string {
 const COLUMNS: Column<Rule>[] = [
   { title: words.rule, cell: ({ code }) => <Coded words={RULE_WORDS[code]} code={code} /> },
   { title: words.result, nowrap: true, cell: (rule) => <Result of={rule} /> },
-  { title: words.ruleFacts, cell: ({ facts }) => facts },
+  { title: words.ruleFacts, cell: ({ facts, sentences }) => <Reason facts={sentences} english={facts} /> },
 ]
 
 function Result({ of: { ok, checked } }: { of: Rule }) {

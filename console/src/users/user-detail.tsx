@@ -29,7 +29,11 @@ export function UserDetail() {
   const can = useCan()
   return (
     <>
-      <BackLink to={can(searchRecords) ? '/look-up' : '/users'}>{words.back}</BackLink>
+      {can(searchRecords) ? (
+        <BackLink to="/look-up">{words.back}</BackLink>
+      ) : (
+        <BackLink to="/users">{words.backToList}</BackLink>
+      )}
       <Loaded of={user}>{(data) => <UserPage key={data.id} user={data} />}</Loaded>
     </>
   )

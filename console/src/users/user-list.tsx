@@ -1,4 +1,5 @@
 import { listPartners } from '@counterfoil/contract/admin/partners.ts'
+import { searchRecords } from '@counterfoil/contract/admin/search.ts'
 import { exportUsers, listUsers, USER_SORTS } from '@counterfoil/contract/admin/users.ts'
 import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
@@ -44,7 +45,7 @@ export function UserList() {
   const can = useCan()
   return (
     <>
-      <BackLink to="/look-up">{words.back}</BackLink>
+      {can(searchRecords) && <BackLink to="/look-up">{words.back}</BackLink>}
       <PageHeading title={words.title}>
         {can(exportUsers) && (
           <ExportButton address={addressOf(exportUsers, { query: queryOf(exportUsers, search) })} />

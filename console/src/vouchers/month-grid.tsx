@@ -1,6 +1,7 @@
 import { CALENDAR_EVENTS, type viewCalendar } from '@counterfoil/contract/admin/voucher-calendar.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { ResponseBody } from '../api/call.ts'
+import { ScrollBox } from '../kit/scroll-box.tsx'
 import { useListSearch } from '../list/list-search.ts'
 import { dayName, monthName, weekdayNames, weekdayOf } from '../time/month.ts'
 import { CALENDAR_EVENT_WORDS } from '../words/schedule.ts'
@@ -25,8 +26,7 @@ export function MonthGrid({
     Array.from({ length: 7 }, (_, day) => cells[week * 7 + day] ?? null),
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="scroll" aria-label={monthName(month)} tabIndex={0}>
+    <ScrollBox label={monthName(month)}>
       <table className="month-grid">
         <thead>
           <tr>
@@ -48,7 +48,7 @@ export function MonthGrid({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

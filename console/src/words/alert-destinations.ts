@@ -23,6 +23,7 @@ export const DESTINATION_LABELS = {
   merchantId: 'Only this merchant',
   partnerId: 'Only this partner',
   timing: 'When',
+  language: 'Language',
   timezone: 'Time zone',
   quietFrom: 'Quiet from',
   quietUntil: 'Quiet until',

@@ -6,6 +6,7 @@ export const KIT_WORDS = {
   close: 'Close',
   customer: (id: string) => `Customer ${id}`,
   discard: 'Discard',
+  operator: 'Operator',
   dismiss: 'Dismiss',
   loading: 'Loading',
   retry: 'Try again',

@@ -86,6 +86,7 @@ export const ALERT_WORDS: Record<(typeof ALERT_KINDS)[number], string> = {
   CAP_NEARLY_REACHED: 'Cap is nearly reached',
   CAP_REACHED: 'Cap is reached',
   DESTINATION_FAILING: 'Alerts can’t be sent',
+  CELL_UNREACHABLE: 'A cell can’t be reached',
   STATEMENTS_CLOSED: 'Statements are closed',
   NEW_DEVICE: 'New device',
   APPROVAL_BYPASSED: 'Changed without approval',

@@ -15,6 +15,7 @@ export const USER_WORDS = {
   unknown: '–',
   none: 'No partner has sent a user yet.',
   back: '← Look-up',
+  backToList: '← Users',
   facts: 'About this user',
   parts: 'Parts of this user',
   timeline: 'Timeline',

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, Literal, Optional, Type, TypedDict, Union
 
-AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING", "SCHEDULE_FAILED", "VOUCHER_ENDS_SOON", "CAP_NEARLY_REACHED", "CAP_REACHED", "DESTINATION_FAILING", "STATEMENTS_CLOSED", "NEW_DEVICE", "APPROVAL_BYPASSED"]
+AlertKind = Literal["PIN_GUESSING", "PIN_DEFENSE", "CODE_GUESSING", "POOL_LOW", "POOL_EMPTY", "ENDPOINT_FAILING", "ENDPOINT_PAUSED", "JWKS_UNREACHABLE", "SIGN_IN_GUESSING", "SCHEDULE_FAILED", "VOUCHER_ENDS_SOON", "CAP_NEARLY_REACHED", "CAP_REACHED", "DESTINATION_FAILING", "CELL_UNREACHABLE", "STATEMENTS_CLOSED", "NEW_DEVICE", "APPROVAL_BYPASSED"]
 DeliveryFilter = Literal["PENDING", "DELIVERED", "FAILED", "UNDELIVERED"]
 DeliveryState = Literal["PENDING", "DELIVERED", "FAILED"]
 EndpointState = Literal["OK", "FAILING", "PAUSED", "OFF"]
@@ -136,6 +136,20 @@ class AdminRequestFact:
     sentence: str
     #: The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
     details: Any
+    #: What is wrong with parts of a request, at most five. `details.count` is the number of the others.
+    issues: Optional[list[AdminRequestFactIssue]] = None
+
+
+@dataclass(frozen=True)
+class AdminRequestFactIssue:
+    """A part of AdminRequestFact."""
+
+    #: A JSON pointer. Empty for the request as a whole.
+    path: str
+    #: What to say, as a key of a catalogue of words.
+    sentence: str
+    #: The values in the sentence, by the names of their placeholders. `count` chooses the plural form.
+    details: Any
 
 
 @dataclass(frozen=True)
@@ -211,8 +225,8 @@ class AlertFacts:
 class AlertSubject:
     """A part of Alert."""
 
-    type: Literal["outlet", "voucher", "partner", "staff", "destination", "month", "approval"]
-    #: A uuid; of a month, its name.
+    type: Literal["outlet", "voucher", "partner", "staff", "destination", "cell", "month", "approval"]
+    #: A uuid; of a month or a cell, its name.
     id: str
     name: str
 

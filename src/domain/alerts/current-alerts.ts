@@ -41,22 +41,33 @@ export type CurrentAlert = Pick<ReportedAlert, 'kind' | 'subject' | 'merchantId'
 const MIN_GUESSES_PER_HOUR = 50
 /** The number counts one staff member within 24 hours. */
 const MIN_FAILED_SIGN_INS = 50
+const PROBE_DEADLINE_MS = 2_000
 const ENDS_SOON_MS = 3 * 24 * 60 * 60 * 1000
 
-/** Computes the alerts that last now in all cells, of those that the reader sees. They end when their causes do. */
+/**
+ * Computes the alerts that last now in all cells, of those that the reader sees. They end when their causes do. The operator
+ * gets those of the other cells while one is dead.
+ */
 export async function computeAlerts<D extends Reader>(
-  deps: CellsDeps<D>,
+  { cells, ...own }: CellsDeps<D>,
   reach: Reach,
   now: Date,
 ): Promise<CurrentAlert[]> {
   const { merchantIds, partnerId } = reach
+  const isOperator = merchantIds === null && partnerId === null
+  const { answering, dead } = isOperator
+    ? await cells.probe(PROBE_DEADLINE_MS)
+    : { answering: await cells.all(), dead: [] }
+  const deps = { ...own, cells: { ...cells, all: async () => answering } }
   // One after the other: in a transaction, there is one connection.
   const alerts = (await listFailingDestinations(deps.db, reach)).map(destinationAlert)
   if (merchantIds === null) alerts.push(...(await alertsOfPartners(deps, reach)))
   if (partnerId === null)
     alerts.push(...(await listInCells(deps, ({ db }) => alertsOfMerchants(db, merchantIds, now))))
-  if (merchantIds === null && partnerId === null)
+  if (isOperator) {
     alerts.push(...(await listGuessedAccounts(deps.db, MIN_FAILED_SIGN_INS, now)).map(accountAlert))
+    alerts.push(...dead.map(cellAlert))
+  }
   return alerts
 }
 
@@ -142,6 +153,16 @@ function keySetAlert({ error, since, ...partner }: FailingKeySet): CurrentAlert 
 function accountAlert({ staffId, staffName, failures, since }: GuessedAccount): CurrentAlert {
   const subject = { type: 'staff', id: staffId, name: staffName } as const
   return { kind: 'SIGN_IN_GUESSING', subject, ...OF_NOBODY, facts: { failures }, since }
+}
+
+function cellAlert(name: string): CurrentAlert {
+  return {
+    kind: 'CELL_UNREACHABLE',
+    subject: { type: 'cell', id: name, name },
+    ...OF_NOBODY,
+    facts: {},
+    since: null,
+  }
 }
 
 function destinationAlert({

@@ -1,4 +1,5 @@
 import type { AlertKind } from '@counterfoil/contract/admin/alerts.ts'
+import { listMerchantsIn } from '../../platform/cells/cell-queries.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { orderedId } from '../../platform/database/ordered-id.ts'
 import type { Runtime } from '../../platform/runtime.ts'
@@ -68,7 +69,11 @@ async function check(tx: Tx, { cells, cell }: WatchDeps, now: Date): Promise<voi
   const lasting = current.filter((alert) => openKeys.has(alertKey(alert)) || isOldEnough(alert, now))
   const lastingKeys = new Set(lasting.map(alertKey))
   const begun = lasting.filter((alert) => !openKeys.has(alertKey(alert)))
-  const ended = open.filter((alert) => !lastingKeys.has(alertKey(alert)))
+  const dead = lasting.flatMap(({ kind, subject }) => (kind === 'CELL_UNREACHABLE' ? [subject.id] : []))
+  const unknown = await listMerchantsIn(tx, dead)
+  const ended = open.filter(
+    (alert) => !lastingKeys.has(alertKey(alert)) && !unknown.has(alert.merchantId ?? ''),
+  )
   const over = ended.filter(({ kind, subject }) => {
     const worse = WORSE[kind]
     return worse === undefined || !lastingKeys.has(alertKey({ kind: worse, subject }))

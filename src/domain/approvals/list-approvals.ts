@@ -1,4 +1,5 @@
 import type { ApprovalForCaller } from '@counterfoil/contract/admin/approvals.ts'
+import { HIDDEN_ACTOR_NAME } from '@counterfoil/contract/admin/audit.ts'
 import type { Static } from 'typebox'
 import { countInCells, listByIdInCells } from '../../platform/cells/merge.ts'
 import type { Reader } from '../../platform/database/db.ts'
@@ -65,5 +66,5 @@ async function actorNames(db: Reader, caller: Caller, rows: ApprovalRow[]): Prom
   const ids = rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy.id ?? [], decidedBy?.id ?? []].flat())
   const own = await listOwnActors(db, caller, ids)
   return (actor) =>
-    actor.id !== null && own.has(actor.id) ? actor : { kind: actor.kind, id: null, name: 'Operator' }
+    actor.id !== null && own.has(actor.id) ? actor : { kind: actor.kind, id: null, name: HIDDEN_ACTOR_NAME }
 }

@@ -1,4 +1,5 @@
 import { getAlertDestination } from '@counterfoil/contract/admin/alert-destinations.ts'
+import { HIDDEN_ACTOR_NAME } from '@counterfoil/contract/admin/audit.ts'
 import { listCategories } from '@counterfoil/contract/admin/categories.ts'
 import type { HISTORY_KINDS, HistoryEntry } from '@counterfoil/contract/admin/history.ts'
 import { getIntegrationHealth } from '@counterfoil/contract/admin/integration-health.ts'
@@ -82,8 +83,6 @@ export async function viewHistory(
   }
 }
 
-const OPERATOR = 'Operator'
-
 /** A merchant and a partner see the names of their own people and keys, but not those of the operator. */
 async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[]): Promise<AuditRecord[]> {
   if (caller.merchantIds === null && caller.partnerId === null) return entries
@@ -100,7 +99,7 @@ async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[])
       ? entry
       : {
           ...entry,
-          actor: { kind: entry.actor.kind, id: null, name: OPERATOR },
+          actor: { kind: entry.actor.kind, id: null, name: HIDDEN_ACTOR_NAME },
           after: hideAuthor(entry.after, own),
         },
   )
@@ -110,7 +109,7 @@ async function hideOperators(db: Reader, caller: Caller, entries: AuditRecord[])
 function hideAuthor(after: AuditRecord['after'], own: Set<string>): AuditRecord['after'] {
   const author = authorOf(after)
   if (author === undefined || (author.id !== null && own.has(author.id))) return after
-  return { ...after, scheduledBy: { ...author, id: null, name: OPERATOR } }
+  return { ...after, scheduledBy: { ...author, id: null, name: HIDDEN_ACTOR_NAME } }
 }
 
 function authorOf(after: AuditRecord['after']): { id: string | null } | undefined {

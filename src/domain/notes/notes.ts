@@ -14,14 +14,19 @@ import { deleteNote, insertNote, listNotes, lockNote, type NoteRecord } from './
 
 type ShownNote = Static<typeof Note>
 
-/** The user that a note is about; null for a merchant. Refused if the record does not exist for the caller. */
-async function findPersonOf(sql: Reader, caller: Caller, target: string): Promise<string | null | Refusal> {
+/** Whom the record belongs to. */
+type Owners = { userId: string | null; merchantId: string | null }
+
+/** Refused if the record does not exist for the caller. */
+async function findOwnersOf(sql: Reader, caller: Caller, target: string): Promise<Owners | Refusal> {
   const [kind, id] = target.split(':') as [(typeof NOTE_KINDS)[number], string]
-  if (kind === 'merchant') return (await findMerchant(sql, caller, id)) ? null : refuse('not_found')
+  if (kind === 'merchant')
+    return (await findMerchant(sql, caller, id)) ? { userId: null, merchantId: id } : refuse('not_found')
   // What the operator knows about a customer is not for merchants, and the reverse.
   if (!isOfOperator(caller)) return refuse('forbidden')
-  if (kind === 'user') return (await findUser(sql, caller, id))?.id ?? refuse('not_found')
-  return (await findRedemption(sql, caller, id))?.userId ?? refuse('not_found')
+  if (kind === 'user')
+    return (await findUser(sql, caller, id)) ? { userId: id, merchantId: null } : refuse('not_found')
+  return (await findRedemption(sql, caller, id)) ?? refuse('not_found')
 }
 
 export async function viewNotes(
@@ -30,8 +35,8 @@ export async function viewNotes(
   { target: asked, ...query }: { target: string; limit?: number; cursor?: string },
 ): Promise<Page<ShownNote> | Refusal> {
   const target = asked.toLowerCase()
-  const person = await findPersonOf(db, caller, target)
-  if (person instanceof Refusal) return person
+  const owners = await findOwnersOf(db, caller, target)
+  if (owners instanceof Refusal) return owners
   const filter = { target, onlyOfMerchant: !isOfOperator(caller) }
   const page = await listPage(query, (request) => listNotes(db, filter, request))
   if (page instanceof Refusal) return page
@@ -45,11 +50,12 @@ export async function addNote(
 ): Promise<ShownNote | Refusal> {
   const target = input.target.toLowerCase()
   return transaction(deps.db, async (tx) => {
-    const userId = await findPersonOf(tx, caller, target)
-    if (userId instanceof Refusal) return userId
+    const owners = await findOwnersOf(tx, caller, target)
+    if (owners instanceof Refusal) return owners
+    const { userId, merchantId } = owners
     const createdAt = deps.now()
     const note = await insertNote(tx, {
-      ...{ id: orderedId(), target, userId, text: input.text, createdAt },
+      ...{ id: orderedId(), target, userId, merchantId, text: input.text, createdAt },
       ...{ authorKind: caller.kind, authorId: caller.id, authorName: caller.name },
       isOfMerchant: !isOfOperator(caller),
     })
@@ -61,7 +67,7 @@ export async function addNote(
 export async function removeNote(deps: Runtime, caller: Caller, id: string): Promise<null | Refusal> {
   return transaction(deps.db, async (tx) => {
     const note = await lockNote(tx, id)
-    if (!note || (await findPersonOf(tx, caller, note.target)) instanceof Refusal) return refuse('not_found')
+    if (!note || (await findOwnersOf(tx, caller, note.target)) instanceof Refusal) return refuse('not_found')
     if (!isOfOperator(caller) && !note.isOfMerchant) return refuse('not_found')
     if (!mayRemove(caller, note)) return refuse('forbidden')
     await deleteNote(tx, id)

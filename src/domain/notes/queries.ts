@@ -32,6 +32,7 @@ type NewNote = {
   id: string
   target: string
   userId: string | null
+  merchantId: string | null
   text: string
   authorKind: string
   authorId: string | null

@@ -1,4 +1,6 @@
 import { type Redeemability, RULE_CODES, type RuleCode } from '@counterfoil/contract/admin/redeemability.ts'
+import { reasonInEnglish } from '@counterfoil/contract/words/in-english.ts'
+import { type Reason, reasonWith } from '@counterfoil/contract/words/reason.ts'
 import type { Static } from 'typebox'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../actors/caller.ts'
@@ -45,10 +47,8 @@ function byUsualMethod(facts: Facts): Facts {
 const HIDING_RULES = ['voucher_not_found', 'voucher_out_of_scope', 'merchant_out_of_scope'] as const
 
 function explainPartner(isDisabled: boolean): Rule {
-  const facts = isDisabled
-    ? 'The partner is disabled: all requests of its users are refused.'
-    : 'The partner is enabled.'
-  return { code: 'partner_disabled', ok: !isDisabled, checked: true, facts }
+  const sentence = isDisabled ? 'rule.partnerDisabled' : 'rule.partnerEnabled'
+  return { code: 'partner_disabled', ok: !isDisabled, checked: true, ...inWords([reasonWith(sentence)]) }
 }
 
 function explainRules(
@@ -59,12 +59,11 @@ function explainRules(
   const codes = RULE_CODES.filter((code) => code !== 'partner_disabled')
   const shownCount = hiddenAfter === undefined ? codes.length : codes.indexOf(hiddenAfter) + 1
   return codes.map((code, i) => {
-    if (i >= shownCount) return { code, ok: true, checked: false, facts: 'Not shown to this partner.' }
+    if (i >= shownCount) return { code, ok: true, checked: false, ...inWords([reasonWith('rule.hidden')]) }
     const isHiddenDraft = code === 'voucher_not_found' && code === hiddenAfter
-    return {
-      code,
-      ok: !broken.has(code),
-      ...RULE_FACTS[code](isHiddenDraft ? { ...facts, voucher: null } : facts),
-    }
+    const { checked, sentences } = RULE_FACTS[code](isHiddenDraft ? { ...facts, voucher: null } : facts)
+    return { code, ok: !broken.has(code), checked, ...inWords(sentences) }
   })
 }
+
+const inWords = (sentences: Reason[]) => ({ facts: sentences.map(reasonInEnglish).join(' '), sentences })

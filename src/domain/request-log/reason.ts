@@ -8,7 +8,7 @@ const MAX_ISSUES = 5
 
 /** Why a request was refused, for codes that need no further facts. Issues name fields, never their values. */
 export function reasonOf({ code, details, issues }: Refusal): Reason {
-  if (issues && issues.length > 0) return reasonWith('request.invalid', { issues: issuesInWords(issues) })
+  if (issues && issues.length > 0) return invalidRequest(issues)
   return isOfRedemption(code) ? reasonOfRefusal(code, details ?? null) : reasonOfCode(code)
 }
 
@@ -24,10 +24,15 @@ function writeReason(reason: Reason): string {
   return `token: ${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`
 }
 
-function issuesInWords(issues: Issue[]): string {
-  const shown = issues.slice(0, MAX_ISSUES).map(({ path, message }) => `${path} ${message}`.trim())
-  const hidden = issues.length - shown.length
-  return hidden === 0 ? shown.join('; ') : `${shown.join('; ')}; and ${hidden} more`
+function invalidRequest(issues: Issue[]): Reason {
+  const hidden = Math.max(issues.length - MAX_ISSUES, 0)
+  return {
+    ...reasonWith('request.invalid', hidden === 0 ? {} : { count: hidden }),
+    // Only the commands of the CLI have issues without facts, and their requests are not recorded.
+    issues: issues
+      .slice(0, MAX_ISSUES)
+      .map(({ path, facts = reasonWith('issue.invalid') }) => ({ path, ...facts })),
+  }
 }
 
 function isOfRedemption(code: string): code is RedemptionRefusal {

@@ -25,6 +25,7 @@ export const DESTINATION_LABELS: WordsOf<typeof english.DESTINATION_LABELS> = {
   merchantId: 'هذا التاجر فقط',
   partnerId: 'هذا الشريك فقط',
   timing: 'متى',
+  language: 'اللغة',
   timezone: 'المنطقة الزمنية',
   quietFrom: 'الهدوء من',
   quietUntil: 'الهدوء حتى',

@@ -7,6 +7,7 @@ export const KIT_WORDS: WordsOf<typeof english.KIT_WORDS> = {
   close: 'إغلاق',
   customer: (id) => `العميل \u2066${id}\u2069`,
   discard: 'تجاهل التغييرات',
+  operator: 'مشغّل الخدمة',
   dismiss: 'إخفاء',
   loading: 'جارٍ التحميل',
   retry: 'إعادة المحاولة',

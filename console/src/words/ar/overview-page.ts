@@ -96,6 +96,7 @@ export const ALERT_WORDS: WordsOf<typeof english.ALERT_WORDS> = {
   CAP_NEARLY_REACHED: 'اقترب بلوغ الحد الأقصى الإجمالي',
   CAP_REACHED: 'بُلغ الحد الأقصى الإجمالي',
   DESTINATION_FAILING: 'تعذّر إرسال التنبيهات',
+  CELL_UNREACHABLE: 'تعذّر الوصول إلى خلية',
   STATEMENTS_CLOSED: 'أُقفلت كشوف الحساب',
   NEW_DEVICE: 'جهاز جديد',
   APPROVAL_BYPASSED: 'تغيير دون موافقة',

@@ -17,6 +17,7 @@ export const USER_WORDS: WordsOf<typeof english.USER_WORDS> = {
   unknown: '–',
   none: 'لم يرسل أي شريك مستخدمًا بعد.',
   back: '→ البحث',
+  backToList: '→ المستخدمون',
   facts: 'عن هذا المستخدم',
   parts: 'أقسام هذا المستخدم',
   timeline: 'السجل الزمني',

@@ -26,6 +26,7 @@ export const DESTINATION_LABELS: WordsOf<typeof english.DESTINATION_LABELS> = {
   merchantId: 'Peniaga ini sahaja',
   partnerId: 'Rakan kongsi ini sahaja',
   timing: 'Bila',
+  language: 'Bahasa',
   timezone: 'Zon masa',
   quietFrom: 'Senyap dari',
   quietUntil: 'Senyap hingga',

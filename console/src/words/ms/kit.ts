@@ -7,6 +7,7 @@ export const KIT_WORDS: WordsOf<typeof english.KIT_WORDS> = {
   close: 'Tutup',
   customer: (id) => `Pelanggan ${id}`,
   discard: 'Buang',
+  operator: 'Pengendali',
   dismiss: 'Ketepikan',
   loading: 'Memuatkan',
   retry: 'Cuba lagi',

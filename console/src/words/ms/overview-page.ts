@@ -87,6 +87,7 @@ export const ALERT_WORDS: WordsOf<typeof english.ALERT_WORDS> = {
   CAP_NEARLY_REACHED: 'Had keseluruhan hampir dicapai',
   CAP_REACHED: 'Had keseluruhan dicapai',
   DESTINATION_FAILING: 'Amaran tidak dapat dihantar',
+  CELL_UNREACHABLE: 'Sel tidak dapat dicapai',
   STATEMENTS_CLOSED: 'Penyata ditutup',
   NEW_DEVICE: 'Peranti baharu',
   APPROVAL_BYPASSED: 'Diubah tanpa kelulusan',

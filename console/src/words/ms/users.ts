@@ -17,6 +17,7 @@ export const USER_WORDS: WordsOf<typeof english.USER_WORDS> = {
   unknown: '–',
   none: 'Belum ada rakan kongsi menghantar pengguna.',
   back: '← Carian',
+  backToList: '← Pengguna',
   facts: 'Tentang pengguna ini',
   parts: 'Bahagian pengguna ini',
   timeline: 'Garis masa',

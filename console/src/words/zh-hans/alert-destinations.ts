@@ -25,6 +25,7 @@ export const DESTINATION_LABELS: WordsOf<typeof english.DESTINATION_LABELS> = {
   merchantId: '仅此商户',
   partnerId: '仅此合作伙伴',
   timing: '时间',
+  language: '语言',
   timezone: '时区',
   quietFrom: '免打扰开始',
   quietUntil: '免打扰结束',

@@ -7,6 +7,7 @@ export const KIT_WORDS: WordsOf<typeof english.KIT_WORDS> = {
   close: '关闭',
   customer: (id) => `顾客 ${id}`,
   discard: '放弃更改',
+  operator: '运营方',
   dismiss: '关闭',
   loading: '正在加载',
   retry: '重试',

@@ -86,6 +86,7 @@ export const ALERT_WORDS: WordsOf<typeof english.ALERT_WORDS> = {
   CAP_NEARLY_REACHED: '即将达到总上限',
   CAP_REACHED: '已达到总上限',
   DESTINATION_FAILING: '警报无法发送',
+  CELL_UNREACHABLE: '无法连接单元',
   STATEMENTS_CLOSED: '对账单已结账',
   NEW_DEVICE: '新设备',
   APPROVAL_BYPASSED: '未经审批的更改',

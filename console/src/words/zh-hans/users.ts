@@ -17,6 +17,7 @@ export const USER_WORDS: WordsOf<typeof english.USER_WORDS> = {
   unknown: '–',
   none: '合作伙伴还没有发来用户。',
   back: '← 查询',
+  backToList: '← 用户',
   facts: '关于此用户',
   parts: '此用户的各部分',
   timeline: '时间线',

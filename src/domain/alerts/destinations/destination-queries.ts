@@ -10,7 +10,15 @@ export type DestinationRecord = Static<typeof AlertDestination>
 /** What a caller can set. The URL is sealed. */
 export type DestinationFields = Pick<
   DestinationRecord,
-  'name' | 'alertKinds' | 'merchantId' | 'partnerId' | 'timing' | 'timezone' | 'quietHours' | 'addresses'
+  | 'name'
+  | 'alertKinds'
+  | 'merchantId'
+  | 'partnerId'
+  | 'timing'
+  | 'language'
+  | 'timezone'
+  | 'quietHours'
+  | 'addresses'
 >
 export type SealedTarget = { host: string; sealed: Buffer; sealedWith: string }
 
@@ -19,7 +27,7 @@ const quietHours = (sql: Reader) => sql`
     json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI')) end as quiet_hours`
 
 const columns = (sql: Reader) => sql`
-  id, name, kind, owner, alert_kinds, merchant_id, partner_id, timing, timezone, ${quietHours(sql)}, addresses, host,
+  id, name, kind, owner, alert_kinds, merchant_id, partner_id, timing, language, timezone, ${quietHours(sql)}, addresses, host,
   case when failing_since is null then 'OK' else 'FAILING' end as state, failing_since, last_error, last_sent_at,
   (select count(*) from alert_lines where destination_id = d.id and message_id is null)
     + (select count(*) from alert_lines join alert_messages m on m.id = message_id
@@ -100,13 +108,14 @@ export type Destination = Pick<
   | 'merchantId'
   | 'partnerId'
   | 'timing'
+  | 'language'
   | 'timezone'
   | 'quietHours'
   | 'addresses'
 > & { sealed: Buffer | null }
 
 const workerColumns = (sql: Reader) => sql`
-  id, name, kind, owner, alert_kinds, merchant_id, partner_id, timing, timezone, ${quietHours(sql)}, addresses, sealed`
+  id, name, kind, owner, alert_kinds, merchant_id, partner_id, timing, language, timezone, ${quietHours(sql)}, addresses, sealed`
 
 export function listAllDestinations(sql: Reader): Promise<Destination[]> {
   return sql<Destination[]>`select ${workerColumns(sql)} from alert_destinations order by id`

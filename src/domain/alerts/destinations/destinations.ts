@@ -36,6 +36,7 @@ const DEFAULTS = {
   merchantId: null,
   partnerId: null,
   timing: 'AT_ONCE',
+  language: 'en',
   timezone: 'UTC',
   quietHours: null,
   addresses: null,

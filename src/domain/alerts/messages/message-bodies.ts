@@ -1,5 +1,6 @@
 import type { Mail } from '../../../platform/outbound/mailer.ts'
-import { type MessageText, messageSentence, type ReportedAlert } from '../../stored-alerts/alert-words.ts'
+import type { ReportedAlert } from '../../stored-alerts/alert-words.ts'
+import { type MessageText, messageSentence } from '../../stored-alerts/message-text.ts'
 
 /** A message on its way: its text for people, and its alerts for programs. */
 export type OutgoingMessage = {
@@ -42,7 +43,7 @@ function escapeSlack(text: string): string {
 
 /** A workflow of Teams that posts a card. Names are in text runs, which have no Markdown. */
 export function teamsBody({ text }: OutgoingMessage): string {
-  const { title, sections, footer, link } = text
+  const { title, sections, footer, link, open, language } = text
   const run = (content: string, style: object = {}) => ({
     type: 'RichTextBlock',
     inlines: [{ type: 'TextRun', text: content, ...style }],
@@ -51,6 +52,7 @@ export function teamsBody({ text }: OutgoingMessage): string {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
+    lang: language,
     fallbackText: title,
     body: [
       run(title, { size: 'large', weight: 'bolder' }),
@@ -60,13 +62,13 @@ export function teamsBody({ text }: OutgoingMessage): string {
       ]),
       run(footer, { isSubtle: true }),
     ],
-    actions: [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
+    actions: [{ type: 'Action.OpenUrl', title: open, url: link }],
   }
   const contentType = 'application/vnd.microsoft.card.adaptive'
   return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] })
 }
 
-/** The event of a SIGNED destination. It has every alert, each with its sentence. */
+/** The event of a SIGNED destination. It has every alert, each with its sentence in English, as in the API. */
 export function signedBody({ id, createdAt, alerts, test }: OutgoingMessage): string {
   return JSON.stringify({
     id,
@@ -83,7 +85,7 @@ function signedAlert(alert: ReportedAlert) {
   const { id, kind, change, subject, merchantId, partnerId, since, endedAt } = alert
   const isPerson = subject.type === 'staff'
   return {
-    ...{ id, kind, change, message: messageSentence(alert) },
+    ...{ id, kind, change, message: messageSentence(alert, 'en') },
     subject: { type: subject.type, id: subject.id, name: isPerson ? null : subject.name },
     ...{ merchantId, partnerId, since, endedAt },
   }
@@ -91,7 +93,7 @@ function signedAlert(alert: ReportedAlert) {
 
 /** An e-mail to one address. It has plain text and simple HTML, and loads nothing. */
 export function mailOf({ id, text }: OutgoingMessage, address: string, domain: string): Mail {
-  const { title, sections, footer, link } = text
+  const { title, sections, footer, link, language } = text
   const plain = sections.map((section) =>
     [section.title, ...section.lines.map((line) => `- ${line}`)].join('\n'),
   )
@@ -104,7 +106,7 @@ export function mailOf({ id, text }: OutgoingMessage, address: string, domain: s
     to: { name: '', address },
     subject: `Counterfoil: ${title.replaceAll(/\s+/g, ' ')}`,
     text: `${plain.join('\n\n')}\n\n${footer}\n${link}\n`,
-    html: `${html.join('')}<p>${escapeHtml(footer)} <a href="${href}">${href}</a></p>`,
+    html: `<div lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">${html.join('')}<p>${escapeHtml(footer)} <a dir="ltr" href="${href}">${href}</a></p></div>`,
     messageId: `<${id}@${domain}>`,
   }
 }

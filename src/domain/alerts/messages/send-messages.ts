@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnreachable } from '../../../platform/database/failures.ts'
-import { writeMessage } from '../../stored-alerts/alert-words.ts'
+import { writeMessage } from '../../stored-alerts/message-text.ts'
 import { judge } from '../../webhooks/dispatch/retry-policy.ts'
 import { findDeliveriesHeldSince } from '../../webhooks/hold-queries.ts'
 import {
@@ -54,7 +54,8 @@ async function sendClaimed(deps: SendingDeps, claimed: ClaimedMessage): Promise<
   if (!destination) return
   const { id, attempt, createdAt, alerts, acceptedBy } = claimed
   const consoleUrl = `${deps.config.publicUrl}/console/alerts`
-  const text = writeMessage(alerts, { timezone: destination.timezone, consoleUrl })
+  const { language, timezone } = destination
+  const text = writeMessage(alerts, { language, timezone, consoleUrl })
   const outcome = await attemptMessage(
     deps,
     destination,

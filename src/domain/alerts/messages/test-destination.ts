@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { orderedId } from '../../../platform/database/ordered-id.ts'
 import { type Refusal, refuse } from '../../../platform/refusal.ts'
 import type { Caller } from '../../actors/caller.ts'
-import { TEST_MESSAGE } from '../../stored-alerts/alert-words.ts'
+import { testMessage } from '../../stored-alerts/message-text.ts'
 import { reachOf } from '../../stored-alerts/reach.ts'
 import { findDestination, findTarget } from '../destinations/destination-queries.ts'
 import { attemptMessage, failureOf, type SendingDeps } from './attempt-message.ts'
@@ -19,7 +19,10 @@ export async function testDestination(
   if (!destination) return refuse('not_found')
   const message = {
     ...{ id: orderedId(), attempt: 1, createdAt: deps.now().toISOString(), alerts: [], test: true as const },
-    text: { ...TEST_MESSAGE, link: `${deps.config.publicUrl}/console/alerts` },
+    text: testMessage({
+      language: destination.language,
+      consoleUrl: `${deps.config.publicUrl}/console/alerts`,
+    }),
   }
   const outcome = await attemptMessage(deps, destination, message, {
     acceptedBy: [],

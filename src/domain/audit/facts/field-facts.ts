@@ -220,6 +220,8 @@ export const LEFT_OUT = new Set([
   'isInvited',
   'kind',
   'hasNote',
+  'owner',
+  'bulkAction',
   'delivery',
   'nextSecretSince',
   'scheduledBy',

@@ -5,7 +5,7 @@ package counterfoil.model;
  * A part of Alert.
  *
  * @param type The type.
- * @param id A uuid; of a month, its name.
+ * @param id A uuid; of a month or a cell, its name.
  * @param name The name.
  */
 public record AlertSubject(
