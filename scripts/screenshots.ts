@@ -2,6 +2,7 @@
  * Takes the pictures of the webview in docs/images: `npm run screenshots`. They show the running service with its demo
  * data, as the demo's user sees it.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -41,8 +42,12 @@ const OFFER = 'kopi with any toast set'
 const PIN = MERCHANTS.find(({ name }) => name === PLACE)?.pin ?? ''
 /** The first wallet voucher of each of these merchants is claimed beforehand. */
 const ALSO_CLAIMED = ['Pandan Cloud', 'Ninth Bowl', 'Gecko Wall']
+/** The outlet that takes codes, and a voucher that is redeemed without a claim. */
+const CODE_OUTLET = 'Sparrow & Saucer Chinatown'
+const CODE_OFFER = 'iced latte'
+const ADMIN_API_KEY = randomBytes(24).toString('hex')
 
-const service = await startDemoService()
+const service = await startDemoService({ ADMIN_API_KEY })
 const browser = await launchChromium(ROBOTO).catch(async (error) => {
   await service.stop()
   throw error
@@ -52,6 +57,7 @@ try {
   await shootRedemption(await open(browser, service))
   await shootSearch(await open(browser, service))
   await shootOffline(await open(browser, service))
+  await shootCode(browser, service)
   await shootHome(await open(browser, service, { colorScheme: 'dark' }), 'home-dark')
   await shootHome(await open(browser, service, { locale: 'ar' }), 'home-arabic')
 } finally {
@@ -127,20 +133,57 @@ async function shootRedemption(page: Page): Promise<void> {
   await shoot(page, 'voucher')
 }
 
-async function claimVoucherOf({ origin, token }: DemoService, name: string): Promise<void> {
-  const ask = async (path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
-    const response = await fetch(origin + path, {
-      headers,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return response.json() as Promise<never>
-  }
-  const merchants: { id: string; name: string }[] = await ask('/merchants?limit=200')
-  const id = merchants.find((merchant) => merchant.name === name)?.id
-  const vouchers: { id: string; claimFlow: string }[] = await ask(`/merchants/${id}/vouchers`)
-  await ask('/me/claims', { voucherId: vouchers.find(({ claimFlow }) => claimFlow === 'WALLET')?.id })
+/** The phone shows a code, and a device of the outlet has read it. */
+async function shootCode(browser: Browser, service: DemoService): Promise<void> {
+  const admin = (method: string, path: string, body?: object) =>
+    request(service.origin + path, { method, key: ADMIN_API_KEY, body })
+  const merchantId = await merchantIdOf(service, PLACE)
+  const { items: outlets } = await admin('GET', `/admin/merchants/${merchantId}/outlets`)
+  const { id: outletId } = outlets.find(({ name }: { name: string }) => name === CODE_OUTLET)
+  await admin('PATCH', `/admin/outlets/${outletId}`, { redeemBy: 'BOTH' })
+  const device = await admin('POST', `/admin/outlets/${outletId}/devices`, { name: 'Tablet at the till' })
+
+  const phone = await open(browser, service)
+  await phone.getByRole('button', { name: PLACE, exact: true }).last().click()
+  const offer = phone.getByRole('article').filter({ hasText: CODE_OFFER })
+  await offer.getByRole('button', { name: 'Redeem' }).click()
+  await phone.getByRole('button', { name: 'Use my location' }).click()
+  await phone.getByRole('img', { name: 'QR code for the counter' }).waitFor()
+  await shoot(phone, 'code')
+
+  const tablet = await (await browser.newContext({ ...PHONE, permissions: [] })).newPage()
+  await tablet.goto(`${service.origin}/counter/${new URL(device.url).hash}`)
+  const digits = (await phone.locator('.show-code-digits').textContent()) ?? ''
+  await tablet.getByLabel('Six digits').fill(digits.replaceAll(/\D/g, ''))
+  await tablet.getByRole('button', { name: 'Check' }).click()
+  await tablet.getByText('Can be redeemed').waitFor()
+  await shoot(tablet, 'code-read')
+}
+
+async function claimVoucherOf(service: DemoService, name: string): Promise<void> {
+  const { origin, token } = service
+  const id = await merchantIdOf(service, name)
+  const vouchers: { id: string; claimFlow: string }[] = await request(`${origin}/merchants/${id}/vouchers`, {
+    key: token,
+  })
+  const voucherId = vouchers.find(({ claimFlow }) => claimFlow === 'WALLET')?.id
+  await request(`${origin}/me/claims`, { method: 'POST', key: token, body: { voucherId } })
+}
+
+async function merchantIdOf({ origin, token }: DemoService, wanted: string): Promise<string> {
+  const merchants: { id: string; name: string }[] = await request(`${origin}/merchants?limit=200`, {
+    key: token,
+  })
+  return merchants.find(({ name }) => name === wanted)?.id ?? ''
+}
+
+type Sent = { method?: string; key: string; body?: object | undefined }
+
+async function request(url: string, { method = 'GET', key, body }: Sent) {
+  const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) }
+  const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return JSON.parse(await response.text())
 }
 
 async function shoot(page: Page, name: string): Promise<void> {

@@ -60,6 +60,13 @@ test('200: the language of the browser; Arabic runs from right to left', async (
   expect((await open(redeemed.verifyCode, { language: 'fr' })).body).toContain('Redeemed')
 })
 
+test('200: the region of the browser decides the order of the date', async () => {
+  const timeIn = async (language: string) =>
+    /<bdi>([^<]*GMT\+8)</.exec((await open(redeemed.verifyCode, { language })).body)?.[1]
+  expect(await timeIn('fr, en-GB;q=0.9, en-US;q=0.8')).toMatch(/^\d+ [A-Z][a-z]+ \d{4} at \d\d:/)
+  expect(await timeIn('en-US')).toMatch(/^[A-Z][a-z]+ \d+, \d{4} at /)
+})
+
 test('404: an unknown code, and one with a wrong character', async () => {
   const last = redeemed.verifyCode.at(-1) === '0' ? '1' : '0'
   for (const code of ['nothing', '000000-000000', `${redeemed.verifyCode.slice(0, -1)}${last}`]) {

@@ -72,7 +72,7 @@ test('search finds places, vouchers, cities and outlets, and marks the words; no
     await page.getByRole('heading', { name: `“${text}”` }).waitFor()
     await expect.poll(() => names(page)).toEqual([kopi.name])
   }
-  expect(await marks('Places')).toEqual(['Kopi'])
+  await expect.poll(() => marks('Places')).toEqual(['Kopi'])
   await expectAccessible(page)
   await field.fill('toast')
   await expect.poll(() => marks('Vouchers')).toEqual(['toast'])
@@ -90,6 +90,20 @@ test('search finds places, vouchers, cities and outlets, and marks the words; no
   await choose(page, 'See all places')
   await expect.poll(() => names(page)).toHaveLength(3)
   expect(await field.inputValue()).toBe('')
+})
+
+test('the focus ring of a card lies inside it, since cards cut off what lies outside', async () => {
+  const { page } = await arrive()
+  await page.keyboard.press('Tab')
+  for (const card of ['.swipe', '.merchant']) {
+    await page.locator(`${card} h3 button`).first().focus()
+    const [style, width, offset] = await page.evaluate<string[]>(`(() => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(document.activeElement, '::after')
+      return [outlineStyle, outlineWidth, outlineOffset]
+    })()`)
+    expect(style).toBe('solid')
+    expect(Number.parseFloat(width ?? '') + Number.parseFloat(offset ?? '')).toBe(0)
+  }
 })
 
 test('search sends one request when typing pauses, and an older response never replaces a newer one', async () => {

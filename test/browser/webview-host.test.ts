@@ -112,9 +112,32 @@ test('?close=true: a close button on home and on notices tells the host; without
   await plain.page.getByRole('searchbox').waitFor()
   expect(await button(plain.page, 'Close').count()).toBe(0)
   const silent = await withHost(BRIDGES['React Native'] ?? '', '/app/?close=true', () => null)
+  const [again, close] = await Promise.all(
+    ['Try again', 'Close'].map((name) => button(silent.page, name).boundingBox()),
+  )
+  expect(close?.y).toBeGreaterThan((again?.y ?? 0) + (again?.height ?? 0) + 8)
   await heading(silent.page, 'Open your vouchers from your app').waitFor()
   await button(silent.page, 'Close').click()
   await expect.poll(() => silent.of('closed')).toHaveLength(1)
+})
+
+test('a narrow phone: with large text, the title of a screen has the width below its buttons', async () => {
+  await browsing.admin('PATCH', `/admin/partners/${issuer.id}`, { shareUrl: 'https://acme.example/{path}' })
+  const voucher = await till.offer()
+  const path = `/app/vouchers/${voucher.id}?close=true`
+  const { page } = await withHost(BRIDGES['React Native'] ?? '', path)
+  await button(page, 'Share').waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const titleAt = async (size: string) => {
+    await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
+    const [title, close] = [page.locator('.bar h1'), button(page, 'Close')].map((one) => one.boundingBox())
+    const [text, icon] = [await title, await close]
+    return { isBelow: (text?.y ?? 0) >= (icon?.y ?? 0) + (icon?.height ?? 0), width: text?.width ?? 0 }
+  }
+  expect((await titleAt('100%')).isBelow).toBe(false)
+  const large = await titleAt('200%')
+  expect(large.isBelow).toBe(true)
+  expect(large.width).toBeGreaterThan(280)
 })
 
 test('in a frame: the page around it learns the screens by message', async () => {

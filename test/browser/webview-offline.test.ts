@@ -106,6 +106,14 @@ test('opened from a push message: the wallet is kept, and redeeming without a co
   await page.getByText('Pushed bun').waitFor()
 })
 
+test('opened from a push message, then from one about a place: the place is shown', async () => {
+  const holder = somebody()
+  const id = await claimed(holder, { title: 'Bun of the day' })
+  const { page } = await openAndKeep(holder, { path: `/app/vouchers/${id}` })
+  await reopen(page, `/app/merchants/${till.merchant.id}#token=${holder.token}`)
+  await heading(page, 'Outlets').waitFor()
+})
+
 test('older than 30 days: nothing is shown, and nothing stays', async () => {
   const holder = somebody()
   await claimed(holder, { title: 'Old bun' })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { uploadImage } from './catalogue.ts'
 import { button, enterPin, heading, openCounter, openScreen, shareLocation } from './counter.ts'
 import { expectAccessible, hold, openBrowsing } from './visits.ts'
 import { openHolders } from './wallet-holders.ts'
@@ -7,9 +8,13 @@ import { openHolders } from './wallet-holders.ts'
 const browsing = await openBrowsing()
 const counter = await openCounter(browsing)
 const { till } = counter
-const { somebody, claimed, openApp } = openHolders(browsing, counter)
+const { somebody, claimed, openApp, market } = openHolders(browsing, counter)
 const holder = somebody()
 await claimed(holder, { title: 'Patient bun' })
+// One more than home loads at once.
+for (let count = 2; count <= 20; count += 1) await market.merchant({ name: `Arcade ${count}` })
+const logoPath = await uploadImage(browsing.admin, [0x6f, 0x3b, 0x1e])
+await market.merchant({ name: 'Arcade 1', logoPath })
 const { id: laksa } = await till.offer({ title: 'Patient laksa' })
 
 const reconnect = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
@@ -29,6 +34,28 @@ test('the wallet reloads on its own if the connection returns before the request
   const { page } = await openApp(holder)
   await reconnectBeforeFailure(page, /\/me\/wallet/, () => button(page, /^Wallet/).click())
   await heading(page, 'Ready to use 1').waitFor()
+})
+
+test('home loads the rest of its list when the connection returns', async () => {
+  const { page } = await openApp(holder)
+  await page.locator('.merchant').nth(19).waitFor()
+  await page.context().setOffline(true)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.getByRole('alert').getByText('We couldn’t load the rest of the list.').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('.merchant').nth(20).waitFor()
+  expect(await page.getByText('We couldn’t load the rest of the list.').count()).toBe(0)
+})
+
+test('pictures that failed load again when the connection returns', async () => {
+  const { page } = await openApp(holder, { path: '/app/wallet' })
+  await page.route('**/uploads/**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(logoPath))
+  await button(page, 'Discover').click()
+  await failed
+  await page.unroute('**/uploads/**')
+  await reconnect(page)
+  await page.locator('.merchant img.logo').first().waitFor()
 })
 
 test('search without a connection says so, keeps the text, and finds when it returns: before its code has loaded, and after', async () => {

@@ -80,6 +80,48 @@ test('the PIN is the other way, with the key of the code: together they redeem o
   expect((await redemptionsOf(voucher.id)).length).toBe(1)
 })
 
+test('the user goes back before the counter confirms: the success is shown, and no second code', async () => {
+  const voucher = await till.offer({ redemptionCount: 3 })
+  const { page } = await customer(voucher.id)
+  const redeem = async () => {
+    await openScreen(page, { screen: 'voucher', id: voucher.id })
+    await button(page, 'Redeem').click()
+  }
+  await redeem()
+  await useLocation(page)
+  const first = await digitsOn(page)
+  await page.goBack()
+  await button(page, 'Redeem').waitFor()
+  expect((await device.confirm(first)).status).toBe(201)
+  await page.getByRole('heading', { name: 'Redeemed' }).waitFor()
+  // The second time, the voucher is opened again at once.
+  await page.goBack()
+  await button(page, 'Redeem').click()
+  await button(page, 'Redeem again').click()
+  await page.locator('.show-code-digits').waitFor()
+  const second = await digitsOn(page)
+  await page.goBack()
+  expect((await device.confirm(second)).status).toBe(201)
+  await button(page, 'Redeem').click()
+  await page.getByRole('heading', { name: 'Redeemed' }).waitFor()
+  expect((await redemptionsOf(voucher.id)).length).toBe(2)
+})
+
+test('the app is closed while it shows a code, and opened again before the counter confirms: the success is shown', async () => {
+  const voucher = await till.offer()
+  const { page, sub } = await customer(voucher.id)
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  const digits = await digitsOn(page)
+  const opened = await page.context().newPage()
+  await page.close()
+  const asked = opened.waitForResponse(/\/by-key\//)
+  await opened.goto(`${browsing.origin}/app/#token=${counter.issuer.mint({ sub })}`)
+  expect((await asked).status()).toBe(404)
+  expect((await device.confirm(digits)).status).toBe(201)
+  await opened.getByRole('heading', { name: 'Redeemed' }).waitFor()
+})
+
 test('two tabs: only the one that is shown issues codes, so the other does not close its intent', async () => {
   const [first, second] = [await till.offer(), await till.offer()]
   const { page, sub } = await customer(first.id, { before: (_by, page) => page.clock.install() })
@@ -138,6 +180,21 @@ test('an outlet that takes codes only offers no PIN', async () => {
   expect(await page.getByRole('button', { name: 'Use the outlet’s PIN instead' }).count()).toBe(0)
   const path = (await page.locator('.show-code .qr path').getAttribute('d')) ?? ''
   expect(readQrCode(modulesOf(path))).toMatch(/^CF1[0-9A-Z]{26}$/)
+})
+
+test('another outlet: the screen of the code leads back to the list, also after a reload', async () => {
+  await market.outlet(till.merchant.id, { name: 'Annex' })
+  const voucher = await till.offer()
+  const { page } = await customer(voucher.id)
+  await openScreen(page, { screen: 'voucher', id: voucher.id })
+  await button(page, 'Redeem').click()
+  await page.getByRole('button', { name: till.outlet.name }).click()
+  await useLocation(page)
+  await page.locator('.show-code-digits').waitFor()
+  await page.reload()
+  await page.locator('.show-code-digits').waitFor()
+  await button(page, 'Another outlet').click()
+  await page.getByRole('button', { name: 'Annex' }).waitFor()
 })
 
 /** The modules of a QR code that is drawn as runs of dark ones, with a quiet zone of 4. */

@@ -130,6 +130,8 @@ test('offline before the PIN is sent: says so and sends nothing, not even when t
   await expectAccessible(page)
   await page.context().setOffline(false)
   await page.getByText('This is what we last loaded.').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline, so nothing was sent.').waitFor({ state: 'detached' })
+  await page.getByText('Staff: enter your outlet PIN').waitFor()
   expect([redemptionRequests, await counter.redemptionsOf(voucherId)]).toEqual([[], []])
   await enterPin(page)
   await expectRedeemedOnce(customer)
@@ -240,6 +242,8 @@ test('another user’s token: the pending redemption is not retried in their nam
   const regain = await cutConnection(page)
   await enterPin(page)
   await heading(page, 'Waiting for confirmation').waitFor()
+  // Something of the first user is kept and is deleted, which takes a second because the database hangs.
+  await page.evaluate(`localStorage.setItem('counterfoil-kept', '1'); indexedDB.open = () => ({})`)
   await page.evaluate(`location.hash = 'token=${issuer.mint({ sub: 'somebody-else' })}'`)
   await heading(page, 'Waiting for confirmation').waitFor({ state: 'detached' })
   const before = redemptionRequests.length
@@ -253,7 +257,8 @@ test('a token that expires at the counter: the PIN is asked for only once', asyn
   const customer = await atKeypad()
   const { page, sub } = customer
   // Otherwise this request of the app would be the one that meets the expired token.
-  await page.waitForFunction("performance.getEntriesByName(location.origin + '/me/wallet').length > 0")
+  const walletRequests = "performance.getEntriesByName(location.origin + '/me/wallet').length"
+  await expect.poll(() => page.evaluate(walletRequests)).toBe(1)
   clock.advance(2 * 3_600_000)
   await enterPin(page)
   await heading(page, 'Your session has ended').waitFor()

@@ -160,6 +160,20 @@ test('a closed tab: the app shows the success when it opens again, and nothing t
   expect(urls.filter((url) => url.includes('by-key'))).toEqual([])
 })
 
+test('the app opens again without a connection: the success is shown when it returns', async () => {
+  const { page, sub, voucherId } = await sending()
+  await expect.poll(() => counter.redemptionsOf(voucherId)).toHaveLength(1)
+  const opened = await page.context().newPage()
+  await page.close()
+  await opened.route('**/by-key/*', (route) => route.abort('internetdisconnected'))
+  const asked = opened.waitForEvent('requestfailed', (request) => request.url().includes('/by-key/'))
+  await opened.goto(`${origin}/app/#token=${issuer.mint({ sub })}`)
+  await asked
+  await opened.unroute('**/by-key/*')
+  await opened.evaluate('dispatchEvent(new Event("online"))')
+  await heading(opened, 'Redeemed').waitFor()
+})
+
 test('storage that throws: redeems as before', async () => {
   const voucher = await till.offer()
   const { page } = await counter.customer(voucher.id, {

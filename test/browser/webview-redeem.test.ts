@@ -329,6 +329,8 @@ test('back leads to the outlets from every step, and skips them after a redempti
   await heading(page, 'Hand your phone to the staff').waitFor()
   await enterPin(page, '5739')
   await heading(page, 'Redeemed').waitFor()
+  // The address follows once the success is on the screen.
+  await expect.poll(() => page.evaluate('history.state.route.redemptionId')).toBeTruthy()
   await page.goBack()
   await expect.poll(() => screenOf(page)).toBe('home')
 })

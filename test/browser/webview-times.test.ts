@@ -29,6 +29,12 @@ test.each([
   },
 )
 
+test('Malay: a moment after “pada” has no second one', () => {
+  const { moment } = createFormats('ms-MY', noon)
+  expect(spaced(moment(at(16, 17)))).toBe('16 November, 5:00 PTG')
+  expect(spaced(moment('2025-06-01T12:00:00Z'))).toMatch(/^1 Jun 2025, \d/)
+})
+
 test.each([
   ['en', 'en-GB', 'Try again at 13:00 (in 60 minutes).', 'Please wait 60 seconds before you try again.'],
   ['ms', 'ms', 'Cuba lagi pada 1:00 PTG (dalam 60 minit).', 'Sila tunggu 60 saat sebelum mencuba lagi.'],

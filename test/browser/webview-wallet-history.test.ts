@@ -72,6 +72,9 @@ test('history: newest first, with codes and marks; a tap shows the code to copy 
   await page.goBack()
   await page.locator(`#redemption-${flagged.id}`).click()
   await page.getByText('You don’t need to do anything.').waitFor()
+  await admin('POST', `/admin/redemptions/${flagged.id}/void`, { reason: 'Wrong order' })
+  await page.reload()
+  await page.getByText(/It doesn’t count\.$/).waitFor()
 })
 
 test('a long history: loads older redemptions on request, and back keeps the position', async () => {
@@ -81,7 +84,11 @@ test('a long history: loads older redemptions on request, and back keeps the pos
   await showHistory(page)
   await page.locator('.past').nth(19).waitFor()
   expect(await page.locator('.past').count()).toBe(20)
+  // Without a connection the rows follow when it returns, and the focus finds them.
+  await page.context().setOffline(true)
   await button(page, 'Show older').press('Enter')
+  await page.getByRole('alert').getByText('We couldn’t load older redemptions.').waitFor()
+  await page.context().setOffline(false)
   await page.locator('.past').nth(24).waitFor()
   expect(await button(page, 'Show older').count()).toBe(0)
   const rows = page.locator('.past button')

@@ -53,8 +53,9 @@ test('reads continue during changes, each with the data committed at the time of
       await rename(merchant.id, String(i))
       written = i
     }
+  })().finally(() => {
     done = true
-  })()
+  })
   const seen: [number, number][] = []
   while (!done) seen.push([written, Number(await nameAt(here, merchant.id))])
   await writing

@@ -55,6 +55,20 @@ test('a list and a single merchant equal the output of JSON.stringify', () => {
   )
 })
 
+test('a shared list equals the list, and is written once', () => {
+  fc.assert(
+    fc.property(scene, fc.record(page(1)), ({ merchants, items, favorites }, other) => {
+      const json = jsonOf(merchants)
+      const share = (all: Listed[], marked: ReadonlySet<number>) =>
+        json.sharedList(json.digest(all, marked), all, marked)
+      const first = share(items, favorites)
+      expect(first).toEqual(json.list(items, favorites))
+      expect(share(other.items, other.favorites)).toEqual(json.list(other.items, other.favorites))
+      expect(share(items, favorites)).toBe(first)
+    }),
+  )
+})
+
 /** One catalog and another that differs from it in a merchant or two, or in nothing at all. */
 const twoStates = catalog.chain((before) =>
   fc.record({

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { clearCache } from './api/cache.ts'
+import { runOnceConnected } from './api/reconnect.ts'
 import { CloseApp } from './components/close-app.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { MaintenanceBanner } from './components/maintenance-banner.tsx'
@@ -45,7 +46,7 @@ export function App() {
   // Resumes redemptions that an earlier page sent, and drops those of another user.
   useEffect(() => {
     if (hasAccess && hasKeptAttempts())
-      import('./redeem/resume.ts').then(({ resumeAttempts }) => resumeAttempts(), Object)
+      runOnceConnected(async () => (await import('./redeem/resume.ts')).resumeAttempts())
   }, [hasAccess, userKey])
   const { route, key: place } = currentPlace()
   // Home stays mounted while its filters change.

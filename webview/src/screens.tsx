@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { onReconnect } from './api/reconnect.ts'
+import { runOnceConnected } from './api/reconnect.ts'
 import { FailureMessage } from './components/failure-message.tsx'
 import { type Lazy, lazy } from './components/lazy.tsx'
 import { ScreenSkeleton } from './components/skeleton.tsx'
@@ -53,19 +53,14 @@ function whenIdle(task: () => Promise<void>): void {
     if (!hasLoaded() && performance.now() - startedAt < MAX_WAIT_MS) return
     clearInterval(timer)
     const run = window.requestIdleCallback ?? setTimeout
-    run(() => attempt(task))
+    run(() => runOnceConnected(task))
   }, LOOK_EVERY_MS)
-}
-
-/** What fails for lack of a connection is done when that returns. */
-function attempt(task: () => Promise<void>): void {
-  task().catch(() => onReconnect(() => attempt(task)))
 }
 
 export function fetchScreensWhenIdle(): void {
   whenIdle(async () => {
     await prepareForOffline()
-    attempt(fetchAllScreens)
+    runOnceConnected(fetchAllScreens)
   })
 }
 

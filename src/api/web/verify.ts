@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../domain/deps.ts'
+import { readAcceptLanguage } from '../../domain/languages/accept-language.ts'
 import { LanguageChoice } from '../../domain/languages/language-choice.ts'
 import { verifyRedemption } from '../../domain/redemptions/verify.ts'
 import type { VerifiedRecord } from '../../domain/redemptions/verify-queries.ts'
 import { addressGroup } from '../../domain/staff/attempts/guess-limit.ts'
 import { PAGE_HEADERS } from '../../platform/http/security-headers.ts'
+import { canonicalTag, languageAndScript } from '../../platform/input/language-tag.ts'
 import { VERIFY_WORDS, type VerifyWords } from './verify-words.ts'
 import { openViewLimit } from './view-limit.ts'
 
@@ -38,7 +40,7 @@ export function verifyRoutes(server: FastifyInstance, deps: Deps): void {
     }
     const found = await verifyRedemption(deps, request.params.code, tag)
     if (!found) return send(reply.code(404), tag, words, message(words.unknown, words.unknownText))
-    return send(reply, tag, words, facts(found, tag, words))
+    return send(reply, tag, words, facts(found, localeOf(acceptLanguage, tag), words))
   })
 }
 
@@ -49,9 +51,16 @@ function send(reply: FastifyReply, tag: Tag, words: VerifyWords, body: string): 
     .send(page(tag, words, body))
 }
 
-function facts(found: VerifiedRecord, tag: Tag, words: VerifyWords): string {
+/** The reader's own tag: its region decides how dates are written. */
+function localeOf(acceptLanguage: string | null, tag: Tag): string {
+  const written = languageAndScript(tag)
+  const wanted = readAcceptLanguage(acceptLanguage ?? '').flatMap((range) => canonicalTag(range) ?? [])
+  return wanted.find((one) => languageAndScript(one) === written) ?? tag
+}
+
+function facts(found: VerifiedRecord, locale: string, words: VerifyWords): string {
   const { merchantName, outletName, voucherTitle, redeemedAt, voidedAt, timezone } = found
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: timezone })
   const rows = [
     [words.voucher, voucherTitle],
     [words.merchant, merchantName],

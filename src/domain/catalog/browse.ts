@@ -38,11 +38,14 @@ export async function browseMerchants(
   const { items, nextCursor } = listing
   const language = snapshot.languages.choose(request)
   const json = snapshot.json.in(language)
+  const digest = json.digest(items, favorites)
   return {
     // A next page that appears or disappears changes the response even if the merchants on this page stay the same.
-    etag: entityTag(`${json.digest(items, favorites)}${nextCursor === null ? '' : '-more'}`, language),
+    etag: entityTag(`${digest}${nextCursor === null ? '' : '-more'}`, language),
     headers: languageHeaders(language),
-    write: () => json.list(items, favorites),
+    // Hardly any two users have the same distances.
+    write: () =>
+      query.lat === undefined ? json.sharedList(digest, items, favorites) : json.list(items, favorites),
     nextCursor,
   }
 }

@@ -13,6 +13,8 @@ import { getCatalogVersion, onCatalogNotified } from './version-queries.ts'
 const CHECK_INTERVAL_MS = 500
 /** How long a request waits for a new state. If reading the catalog takes longer, requests do not wait at all. */
 const MAX_WAIT_MS = 1000
+/** A cell that hangs must not delay the changes of the others. */
+const VERSION_DEADLINE_MS = 1000
 
 type CacheDeps = Pick<Runtime, 'cells' | 'config' | 'db' | 'log' | 'now'> & { replica?: Replica }
 
@@ -159,7 +161,8 @@ export class CatalogCache {
 
   async #readPart(name: string | null, db: Db, forReading: () => Promise<Db>): Promise<boolean> {
     const known = this.#parts.get(name)
-    if (known && (await getCatalogVersion(db)) === known.version) return false
+    const limited = name === null ? db : db.withLimits({ deadlineMs: VERSION_DEADLINE_MS })
+    if (known && (await getCatalogVersion(limited)) === known.version) return false
     this.#parts.set(name, await readCatalog(await forReading()))
     return true
   }
@@ -192,10 +195,13 @@ export class CatalogCache {
 function joinParts(parts: CatalogPart[]): CatalogRows {
   const [home] = parts as [CatalogPart]
   if (parts.length === 1) return { ...home }
+  // A merchant that has just moved may still be in the part that it left.
+  const latest = new Map(parts.flatMap((part) => part.merchants.map(({ id }) => [id, part])))
+  const isOf = (part: CatalogPart) => (row: { merchantId: string }) => latest.get(row.merchantId) === part
   return {
-    merchants: parts.flatMap(({ merchants }) => merchants),
-    outlets: parts.flatMap(({ outlets }) => outlets),
-    vouchers: parts.flatMap(({ vouchers }) => vouchers).sort(byPublication),
+    merchants: parts.flatMap((part) => part.merchants.filter(({ id }) => latest.get(id) === part)),
+    outlets: parts.flatMap((part) => part.outlets.filter(isOf(part))),
+    vouchers: parts.flatMap((part) => part.vouchers.filter(isOf(part))).sort(byPublication),
     categories: home.categories,
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { RecentlyUsed } from '../../platform/recently-used.ts'
 
 /** A merchant by its number. `distance` is null if no outlet has a position, and undefined if it was not requested. */
 export type Listed = { number: number; distance?: number | null }
@@ -12,6 +13,8 @@ const DISTANCE = ',"distanceMeters":'
 const MAX_EXTRA_BYTES = '20015115},'.length
 /** How many 32-bit words of each merchant's SHA-1 are kept. 64 bits are enough to tell two states of a list apart. */
 const HASH_WORDS = 2
+/** Of the pages that are kept, in each language. */
+const MAX_BYTES_OF_PAGES = 4 * 1024 * 1024
 const [COMMA, ZERO, OPEN_BRACKET, CLOSE_BRACKET, CLOSE_BRACE] = [...Buffer.from(',0[]}')] as [
   number,
   number,
@@ -34,6 +37,8 @@ export class MerchantJson {
   /** A hash of each merchant's bytes, computed on first use: hashing all of them at once would block requests. */
   #hashes: Int32Array
   #isHashed: Uint8Array
+  /** By their digests: most users look at the same first pages. */
+  readonly #pages = new RecentlyUsed<Buffer>(MAX_BYTES_OF_PAGES)
 
   constructor(merchants: readonly MerchantText[]) {
     const texts = merchants.map(wholeText)
@@ -79,6 +84,15 @@ export class MerchantJson {
   one(number: number, favorited: boolean): Buffer {
     const bytes = Buffer.allocUnsafe(this.#lengthOf(number))
     return bytes.subarray(0, this.#copy(number, favorited, false, bytes, 0))
+  }
+
+  /** Like `list`, for a page that other users will ask for, too: it is written once. `digest` is that of the page. */
+  sharedList(digest: string, all: readonly Listed[], favorites: ReadonlySet<number>): Buffer {
+    const known = this.#pages.get(digest)
+    if (known) return known
+    const page = this.list(all, favorites)
+    this.#pages.set(digest, page, page.length)
+    return page
   }
 
   list(all: readonly Listed[], favorites: ReadonlySet<number>): Buffer {

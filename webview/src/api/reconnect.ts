@@ -39,6 +39,11 @@ export function onReconnect(retry: () => void): () => void {
   return stop
 }
 
+/** What fails for lack of a connection is done when that returns. */
+export function runOnceConnected(task: () => Promise<void>): void {
+  task().catch(() => onReconnect(() => runOnceConnected(task)))
+}
+
 /** Retries when the connection returns, even if it returned before the request failed. */
 export function useRetryOnReconnect(
   failed: { cause: unknown; reconnectsBefore: number } | null,

@@ -5,7 +5,8 @@ import { words } from '../language/words.ts'
 let emptyScreens = 0
 const listeners = new Set<() => void>()
 
-function useOnline(): boolean {
+/** Whether the phone has a connection, as far as the browser knows. */
+export function useOnline(): boolean {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const update = () => redraw(undefined)

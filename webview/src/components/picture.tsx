@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
 import { hueOf } from './hue.ts'
 import { pictureWidths } from './picture-widths.ts'
+import { useBrokenPicture } from './use-broken-picture.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
  * own. Without a picture, a plain tile.
  */
 export function Picture({ path, class: name = '', sizes, isFirst = false }: Props) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const { isBroken, markBroken } = useBrokenPicture(path)
   const { element, isNear } = useNearViewport<HTMLDivElement>()
   return (
     <div
@@ -25,14 +25,14 @@ export function Picture({ path, class: name = '', sizes, isFirst = false }: Prop
       class={`picture ${name}`}
       style={path === null ? undefined : { '--hue': String(hueOf(path)) }}
     >
-      {path !== null && path !== broken && (isFirst || isNear) && (
+      {path !== null && !isBroken && (isFirst || isNear) && (
         <img
           srcset={pictureWidths(path)}
           sizes={sizes}
           src={path}
           alt=""
           decoding="async"
-          onError={() => setBroken(path)}
+          onError={markBroken}
         />
       )}
     </div>

@@ -23,14 +23,20 @@ export function Screen({
   return (
     <>
       <header class="bar">
+        {/* The title has the focus when a screen opens, and the way back is the stop before it. */}
+        <div class="bar-actions">
+          {action}
+          <CloseVisit />
+        </div>
         <button type="button" class="icon-button" aria-label={words.back} onClick={back}>
           <BackIcon />
         </button>
         <h1 ref={heading} tabIndex={-1}>
-          <bdi>{title}</bdi>
+          {/* Its lines start where those of the app do, in whatever direction the title runs. */}
+          <span>
+            <bdi>{title}</bdi>
+          </span>
         </h1>
-        {action}
-        <CloseVisit />
       </header>
       <main>{children}</main>
     </>

@@ -1,3 +1,4 @@
+import { fromFirstMark } from './from-first-mark.ts'
 import type { TextMatch } from './use-search.ts'
 
 /** A text with the words that a search found. */
@@ -29,7 +30,7 @@ export function OtherMatches({ matches, shown }: { matches: TextMatch[]; shown: 
         .filter(({ text }) => !shown.includes(text))
         .map((match) => (
           <p key={match.field} class="quiet-text matched">
-            <MarkedText {...match} />
+            <MarkedText {...fromFirstMark(match)} />
           </p>
         ))}
     </>

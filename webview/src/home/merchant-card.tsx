@@ -34,7 +34,7 @@ export function MerchantCard({ merchant, categoryName, markedName, match }: Prop
         <h3>
           <button type="button" id={`merchant-${id}`} onClick={() => go({ screen: 'merchant', id, name })}>
             <bdi>{markedName ?? name}</bdi>
-          </button>
+          </button>{' '}
           {isNew && <span class="badge">{words.newBadge}</span>}
         </h3>
         {topVoucher && (

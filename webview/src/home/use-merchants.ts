@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { getCached, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
+import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
 import type { Merchant } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 import { isFavorite } from '../favorite/favorites.ts'
@@ -54,25 +55,31 @@ export function useMerchants(filter: HomeFilter): MerchantList {
 }
 
 function useMore(key: string) {
-  const [state, setState] = useState<{ key: string; is: 'loading' | 'failed' } | null>(null)
+  const [loadingKey, setLoadingKey] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ key: string; cause: unknown; reconnectsBefore: number } | null>(
+    null,
+  )
   /** The page being loaded: it can be requested twice before the next render. */
   const coming = useRef<string | null>(null)
   const more = useCallback(async () => {
     const page = getCached<MerchantPage>(key)?.data
     if (!page?.next || page.next === coming.current) return
     coming.current = page.next
-    setState({ key, is: 'loading' })
+    const reconnectsBefore = reconnectCount()
+    setLoadingKey(key)
     try {
       const { body, next } = await call('browseMerchants', { query: {} }, { next: page.next })
       setCached(key, { merchants: [...page.merchants, ...body], next })
-      setState(null)
-    } catch {
-      setState({ key, is: 'failed' })
+      setFailure(null)
+    } catch (cause) {
+      setFailure({ key, cause, reconnectsBefore })
     }
+    setLoadingKey((last) => (last === key ? null : last))
     coming.current = null
   }, [key])
-  const is = state?.key === key ? state.is : null
-  return { more, isLoadingMore: is === 'loading', moreFailed: is === 'failed' }
+  const failed = failure?.key === key ? failure : null
+  useRetryOnReconnect(failed, more)
+  return { more, isLoadingMore: loadingKey === key, moreFailed: failed !== null }
 }
 
 export function queryOf({ only, category, subCategoryId }: HomeFilter) {

@@ -39,6 +39,8 @@ export async function restoreKept(identity: string): Promise<boolean> {
   }
   if (currentIdentity() !== identity && currentIdentity() !== '') return false
   for (const [key, data] of Object.entries(record.responses)) {
+    // No screen of the earlier visit needed it.
+    if (data === undefined) continue
     const isBrand = key !== WALLET_KEY && key !== CHOICE_KEY && ageMs < BRAND_FRESH_MS
     restoreCached(key, data, isBrand ? Date.now() : record.keptAtMs)
   }

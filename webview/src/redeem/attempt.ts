@@ -10,7 +10,13 @@ import { words } from '../language/words.ts'
 import { tellHost } from '../session/host.ts'
 import { currentIdentity, onSession } from '../session/session.ts'
 import { showRedeemed } from '../voucher/own-changes.ts'
-import { DECIDED_AFTER_MS, dropAttempt, keepAttempt, keptAttemptFor } from './kept-attempt.ts'
+import {
+  DECIDED_AFTER_MS,
+  dropAttempt,
+  type KeptAttempt,
+  keepAttempt,
+  keptAttemptFor,
+} from './kept-attempt.ts'
 import { nextStepAfter } from './next-step.ts'
 
 /** One redemption, from the last digit to its response. It outlives the screen, since the response may arrive later. */
@@ -102,14 +108,21 @@ export function redeem(body: Body, place: string): void {
   send(pending)
 }
 
-/** While an earlier request for the voucher may be running, its key and body are sent again: so both count once. */
+/**
+ * While an earlier request for the voucher may be running, its key and body are sent again: so both count once. So are those of
+ * a code, in whose place the PIN is entered.
+ */
 function prepare(body: Body): Pending {
   const user = currentIdentity()
   const found = keptAttemptFor(user, body.voucherId)
   // A code was shown for another outlet before.
   const kept = found?.body.outletId === body.outletId ? found : null
-  const request = kept ?? { idempotencyKey: newUuid(), body, sentAtMs: Date.now() }
-  if (!kept) keepAttempt(user, request)
+  const isFirstPin = kept === null || kept.code !== undefined
+  const { code: _, ...request }: KeptAttempt = {
+    ...(kept ?? { idempotencyKey: newUuid(), body }),
+    sentAtMs: isFirstPin ? Date.now() : kept.sentAtMs,
+  }
+  if (isFirstPin) keepAttempt(user, request)
   return {
     ...request,
     body: { ...request.body, pin: body.pin },

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Shows a code, or why the service or the counter refused it. */
-export function CodeStep({ voucher, outlet, body, usePin, ...rest }: Props) {
+export function CodeStep({ voucher, outlet, body, usePin, hasOthers, ...rest }: Props) {
   const [refused, setRefused] = useState<Failure | null>(null)
   if (refused) {
     return (
@@ -35,10 +35,18 @@ export function CodeStep({ voucher, outlet, body, usePin, ...rest }: Props) {
         failure={refused}
         voucher={voucher}
         outletId={outlet.id}
+        hasOthers={hasOthers}
         checkAgain={() => setRefused(null)}
         {...rest}
       />
     )
   }
-  return <ShowCode body={body} usePin={outlet.hasPin ? usePin : undefined} onRefused={setRefused} />
+  return (
+    <ShowCode
+      body={body}
+      hasOthers={hasOthers}
+      usePin={outlet.hasPin ? usePin : undefined}
+      onRefused={setRefused}
+    />
+  )
 }

@@ -33,7 +33,7 @@ export function changeOutletOf(voucherId: string): void {
   clearRefusal()
   forgetChoice()
   const { route, depth } = currentPlace()
-  if (route.screen !== 'redeem' || route.outletId === undefined) return
+  if (route.screen !== 'redeem') return
   if (route.chosenAt !== undefined && depth > 0) back()
   else replace({ screen: 'redeem', voucherId })
 }

@@ -4,6 +4,7 @@ import type { Outlet, Preview, Voucher } from '../api/routes.ts'
 import { PinIcon } from '../components/icons.tsx'
 import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
+import { useOnline } from '../components/offline-banner.tsx'
 import { describeFailure } from '../language/describe-failure.ts'
 import { words } from '../language/words.ts'
 import { usesText } from '../voucher/availability.ts'
@@ -110,7 +111,9 @@ function PinEntry({ isResumed, isSending, failure, onPin }: PinEntryProps) {
   })
 
   const count = digits.current.length
-  const wrong = failure && !isOff ? describeFailure(failure).text : null
+  // Once the connection has returned, the PIN can be entered again.
+  const isOver = useOnline() && failure?.code === 'not_sent'
+  const wrong = failure && !isOff && !isOver ? describeFailure(failure).text : null
   return (
     <div class="pin-entry">
       {/* All three messages share one box, so that the keys do not move. */}

@@ -6,7 +6,13 @@ import { keptNames, PREFIX } from './kept-names.ts'
  * an entry, named by its idempotency key, so tabs with different vouchers do not overwrite each other. The PIN and the
  * token are never kept. Without storage, only the open page remembers.
  */
-export type KeptAttempt = { idempotencyKey: string; body: KeptBody; sentAtMs: number }
+export type KeptAttempt = {
+  idempotencyKey: string
+  body: KeptBody
+  sentAtMs: number
+  /** A code of this key was shown, and no PIN was sent. Left: its screen is gone, but the counter may still confirm it. */
+  code?: 'shown' | 'left'
+}
 export type KeptBody = Omit<InputOf<'redeemVoucher'>['body'], 'pin'>
 
 /** By then the service has finished or dropped the request. */
@@ -15,10 +21,10 @@ export const DECIDED_AFTER_MS = 30_000
 /** The service remembers a key this long. */
 const MAX_AGE_MS = 86_400_000
 
-export function keepAttempt(user: string, { idempotencyKey, body, sentAtMs }: KeptAttempt): void {
+export function keepAttempt(user: string, { idempotencyKey, body, ...rest }: KeptAttempt): void {
   const { pin: _, ...kept } = body as KeptBody & { pin?: string }
   try {
-    localStorage.setItem(PREFIX + idempotencyKey, JSON.stringify({ user, body: kept, sentAtMs }))
+    localStorage.setItem(PREFIX + idempotencyKey, JSON.stringify({ user, body: kept, ...rest }))
   } catch {
     // Storage is blocked or full.
   }
@@ -38,7 +44,10 @@ export function keptAttempts(user: string): KeptAttempt[] {
     const kept = read(name)
     const isOwn = kept?.user === user && Math.abs(Date.now() - kept.sentAtMs) < MAX_AGE_MS
     const idempotencyKey = name.slice(PREFIX.length)
-    if (isOwn) return [{ idempotencyKey, body: kept.body, sentAtMs: kept.sentAtMs }]
+    if (isOwn) {
+      const { user: _, ...attempt } = kept
+      return [{ idempotencyKey, ...attempt }]
+    }
     dropAttempt(idempotencyKey)
     return []
   })
@@ -48,7 +57,7 @@ export function keptAttemptFor(user: string, voucherId: string): KeptAttempt | n
   return keptAttempts(user).find(({ body }) => body.voucherId === voucherId) ?? null
 }
 
-function read(name: string): { user: string; body: KeptBody; sentAtMs: number } | null {
+function read(name: string): (Omit<KeptAttempt, 'idempotencyKey'> & { user: string }) | null {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? '')
     return typeof kept?.body?.voucherId === 'string' ? kept : null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import { codeOf } from '../api/failure.ts'
-import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
+import { reconnectCount, runOnceConnected, useRetryOnReconnect } from '../api/reconnect.ts'
 import type { Redemption } from '../api/routes.ts'
 import { showToast } from '../components/toast.tsx'
 import { words } from '../language/words.ts'
@@ -15,18 +15,31 @@ import {
   DECIDED_AFTER_MS,
   dropAttempt,
   type KeptAttempt,
+  keepAttempt,
   keptAttemptFor,
   keptAttempts,
 } from './kept-attempt.ts'
 
-/** Asks what became of the redemptions that an earlier page sent. The screen of such a voucher asks by itself. */
+/**
+ * Asks what became of the redemptions that an earlier page sent. The screen of such a voucher asks by itself. Rejects if the
+ * service did not respond.
+ */
 export async function resumeAttempts(): Promise<void> {
+  let failure: unknown = null
   for (const kept of keptAttempts(currentIdentity())) {
     if (isPending(kept.idempotencyKey) || isShown(kept)) continue
-    // Without a response, the screen of the voucher asks again.
-    const redemption = await findRedemption(kept).catch(() => null)
-    if (redemption) showFound(redemption)
+    if (isOpenCode(kept)) {
+      void followLeftCode(kept, [0, ...PAUSES_MS])
+      continue
+    }
+    try {
+      const redemption = await findRedemption(kept)
+      if (redemption) showFound(redemption)
+    } catch (cause) {
+      failure = cause
+    }
   }
+  if (failure !== null) throw failure
 }
 
 function isShown({ body }: KeptAttempt): boolean {
@@ -43,7 +56,11 @@ function showFound(redemption: Redemption): void {
 }
 
 /** The redemption of the kept key. Null if there is none, or not yet. */
-async function findRedemption({ idempotencyKey: key, sentAtMs }: KeptAttempt): Promise<Redemption | null> {
+async function findRedemption({
+  idempotencyKey: key,
+  sentAtMs,
+  code,
+}: KeptAttempt): Promise<Redemption | null> {
   const requestedAtMs = Date.now()
   try {
     const { body } = await call('viewRedemptionByKey', { params: { key } })
@@ -51,11 +68,59 @@ async function findRedemption({ idempotencyKey: key, sentAtMs }: KeptAttempt): P
     announce(body)
     return body
   } catch (error) {
-    const code = codeOf(error)
-    if (code !== 'not_found' && code !== 'confirmation_refused') throw error
-    if (requestedAtMs - sentAtMs > DECIDED_AFTER_MS) dropAttempt(key)
+    const refusal = codeOf(error)
+    if (refusal !== 'not_found' && refusal !== 'confirmation_refused') throw error
+    if (code === 'left' || requestedAtMs - sentAtMs > DECIDED_AFTER_MS) dropAttempt(key)
     return null
   }
+}
+
+/** The counter accepts a code for 60 seconds, and for 60 more once it has read it. */
+const PAUSES_MS = [2_000, 3_000, 5_000, 10_000, 20_000, 30_000, 50_000]
+const MAX_OPEN_MS = 120_000
+
+const isOpenCode = ({ code, sentAtMs }: KeptAttempt): boolean =>
+  code !== undefined && Date.now() - sentAtMs < MAX_OPEN_MS
+
+/** The keys of the codes that are being followed. */
+const followed = new Set<string>()
+
+/**
+ * The user has left the screen of a code that the counter may still confirm, or closed the app there. The result is announced
+ * on any screen.
+ */
+export async function followLeftCode(
+  intent: Pick<KeptAttempt, 'idempotencyKey' | 'body'>,
+  pausesMs = PAUSES_MS,
+): Promise<void> {
+  const { idempotencyKey: key } = intent
+  if (followed.has(key)) return
+  followed.add(key)
+  await askUntilConfirmed(intent, pausesMs)
+  followed.delete(key)
+}
+
+async function askUntilConfirmed(intent: Pick<KeptAttempt, 'idempotencyKey' | 'body'>, pausesMs: number[]) {
+  const { idempotencyKey: key } = intent
+  // The position is not needed any more.
+  const { voucherId, outletId } = intent.body
+  const left = { idempotencyKey: key, body: { voucherId, outletId } }
+  keepAttempt(currentIdentity(), { ...left, sentAtMs: Date.now(), code: 'left' })
+  let hasResponded = false
+  for (const pauseMs of pausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    // It has been asked about elsewhere, or the user is another one.
+    if (keptAttemptFor(currentIdentity(), voucherId)?.idempotencyKey !== key) return
+    try {
+      const redemption = await findRedemption({ ...left, sentAtMs: Date.now() })
+      if (redemption) return showFound(redemption)
+      hasResponded = true
+    } catch {
+      hasResponded = false
+    }
+  }
+  if (hasResponded) dropAttempt(key)
+  else runOnceConnected(resumeAttempts)
 }
 
 type State = 'asking' | 'answered' | { cause: unknown; reconnectsBefore: number }
@@ -73,24 +138,27 @@ export function useKeptAttempt(voucherId: string) {
   const ask = useCallback(async () => {
     if (!found) return
     const reconnectsBefore = reconnectCount()
+    // The screen of a code below this one may just have been left.
+    const known = keptAttemptFor(currentIdentity(), voucherId) ?? found
     setState('asking')
     try {
-      const redemption = await findRedemption(found)
+      const redemption = await findRedemption(known)
       if (redemption) isShown(found) ? finishFlow(redemption.id) : showFound(redemption)
       setState('answered')
     } catch (cause) {
-      setState({ cause, reconnectsBefore })
+      // A code that was left is followed anyway, and its redemption announced.
+      setState(known.code === 'left' ? 'answered' : { cause, reconnectsBefore })
     }
-  }, [found])
+  }, [found, voucherId])
   useEffect(() => {
     ask()
   }, [ask])
   const failed = typeof state === 'object' ? state : null
   useRetryOnReconnect(failed, ask)
   // The attempt is dropped when it is answered or decided.
-  const isStillKept = found && keptAttemptFor(currentIdentity(), voucherId) !== null
+  const stillKept = found && keptAttemptFor(currentIdentity(), voucherId)
   return {
-    kept: state === 'answered' && isStillKept ? found : null,
+    kept: state === 'answered' && stillKept && stillKept.code !== 'left' ? found : null,
     isAsking: state === 'asking',
     error: failed?.cause ?? null,
     retry: ask,

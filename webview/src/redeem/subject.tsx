@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { getCached } from '../api/cache.ts'
 import type { Voucher } from '../api/routes.ts'
 import { PinIcon } from '../components/icons.tsx'
@@ -5,8 +6,10 @@ import { Logo } from '../components/logo.tsx'
 import { MarkedTitle } from '../components/marked-title.tsx'
 import { knownSite } from '../voucher/voucher-site.ts'
 
+type Props = { voucherId: string; outletId: string | undefined; children?: ComponentChildren }
+
 /** Which voucher, and at which outlet once it is chosen: above every step of a redemption. */
-export function Subject({ voucherId, outletId }: { voucherId: string; outletId: string | undefined }) {
+export function Subject({ voucherId, outletId, children }: Props) {
   const voucher = getCached<Voucher>(`voucher:${voucherId}`)?.data
   const site = voucher && knownSite(voucher)
   if (!voucher) return null
@@ -23,6 +26,7 @@ export function Subject({ voucherId, outletId }: { voucherId: string; outletId: 
           {outlet && <PinIcon />}
           <bdi>{outlet?.name ?? merchant?.name}</bdi>
         </p>
+        {children}
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ export type Intent = { idempotencyKey: string; body: KeptBody }
 
 export function intentFor(body: KeptBody): Intent {
   const kept = keptAttemptFor(currentIdentity(), body.voucherId)
-  const isSame = kept?.body.outletId === body.outletId
+  const isSame = kept?.body.outletId === body.outletId && kept.code !== 'left'
   return { idempotencyKey: isSame ? kept.idempotencyKey : newUuid(), body }
 }
 
@@ -54,7 +54,7 @@ export function useCode(
       clearTimeout(timer)
       isStale = document.visibilityState !== 'visible'
       if (isStale) return
-      keepAttempt(currentIdentity(), { ...intent, sentAtMs: Date.now() })
+      keepAttempt(currentIdentity(), { ...intent, sentAtMs: Date.now(), code: 'shown' })
       try {
         const { body } = await call('issueRedemptionCode', { body: intent.body }, intent)
         if (isGone) return

@@ -128,18 +128,18 @@ function setToken(next: string): void {
   scheduleRenewal()
   const isAnother = before !== '' && before !== identity
   if (isAnother) user += 1
+  const preparing = before === identity ? null : prepare(identity)
+  // Meanwhile, no screen of another user is visible.
+  if (preparing) blocked = 'asking_host'
+  // At once: what still runs for the former user must not be sent in the name of the next one.
+  if (isAnother) notifyListeners('another-user')
+  else if (preparing) notifyListeners('access')
   const admit = () => {
     restoreAccess()
-    if (isAnother) notifyListeners('another-user')
-    else if (isLate) notifyListeners('token')
+    if (isLate && !isAnother) notifyListeners('token')
   }
-  const preparing = before === identity ? null : prepare(identity)
-  if (preparing) {
-    // Meanwhile, no screen of another user is visible.
-    blocked = 'asking_host'
-    notifyListeners('access')
-    void preparing.then(() => token === next && admit())
-  } else admit()
+  if (preparing) void preparing.then(() => token === next && admit())
+  else admit()
 }
 
 /** Without a token, the user can only see what is kept for them. */

@@ -11,14 +11,27 @@ const MINUTE_MS = 60_000
 const dayNumber = (date: Date) =>
   Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS)
 
-/** Created on first use: each formatter takes milliseconds on a slow phone, and the first screen needs none. */
+/** Created on first use: each formatter takes milliseconds on a slow phone, and the first screen seldom needs one. */
 function lazy<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
+/** Whole numbers below this have no separator. */
+const FIRST_WITH_SEPARATOR = 1_000
+
+/** In Malay, the words before a day and a time say “pada” already. */
+const withoutPada = (locale: string, text: string) =>
+  locale.startsWith('ms') ? text.replace(' pada ', ', ') : text
+
 export function createFormats(locale: string, now: () => number = serverNow) {
   const numbers = lazy(() => new Intl.NumberFormat(locale))
+  const hasOtherDigits = /^ar|-u-/.test(locale)
+  // The first formatter takes 100 ms on a slow phone, and the first screen has a small number: the count of the wallet.
+  const number = (value: number) =>
+    Number.isInteger(value) && value >= 0 && value < FIRST_WITH_SEPARATOR && !hasOtherDigits
+      ? String(value)
+      : numbers().format(value)
   const plurals = lazy(() => new Intl.PluralRules(locale))
   const unit = (name: string, digits: number) =>
     lazy(() => new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits }))
@@ -36,15 +49,16 @@ export function createFormats(locale: string, now: () => number = serverNow) {
   const month = dates({ month: 'long', year: 'numeric' })
 
   const formatDay = (date: Date) => (isThisYear(date) ? day : dayOfYear)().format(date)
-  const momentOf = (date: Date) => (isThisYear(date) ? moment : momentOfYear)().format(date)
+  const momentOf = (date: Date) =>
+    withoutPada(locale, (isThisYear(date) ? moment : momentOfYear)().format(date))
   const timeIfToday = (date: Date, otherwise: Date) =>
     isToday(date) && isToday(otherwise) ? time().format(date) : formatDay(otherwise)
   return {
     locale,
-    number: (value: number) => numbers().format(value),
+    number,
     /** The plural form for this count. `#` stands for the count. */
     plural: (count: number, forms: Plural) =>
-      (forms[plurals().select(count)] ?? forms.other).replace('#', numbers().format(count)),
+      (forms[plurals().select(count)] ?? forms.other).replace('#', number(count)),
     /** In the phone's time zone, where a merchant's midnight can be in the afternoon. */
     isToday: (time: string) => isToday(new Date(time)),
     /** `30 November`, with the year if it is not this year. Today: `17:00`. */

@@ -71,7 +71,10 @@ function PastRedemption({ redemption }: { redemption: Redemption }) {
         </div>
       </div>
       {voidedAt !== null ? (
-        <Remark title={words.wallet.voided} text={words.wallet.voidedWhy(format.moment(voidedAt))} />
+        <Remark
+          title={words.wallet.voided}
+          text={words.wallet.voidedWhy(format.moment(voidedAt), code !== null)}
+        />
       ) : (
         status === 'FLAGGED' && <Remark title={done.flagged} text={done.flaggedWhy} />
       )}

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useCallback, useRef, useState } from 'preact/hooks'
 import { getCached, markStale, setCached } from '../api/cache.ts'
 import { call } from '../api/call.ts'
+import { reconnectCount, useRetryOnReconnect } from '../api/reconnect.ts'
 import type { Redemption } from '../api/routes.ts'
 import { useQuery } from '../api/use-query.ts'
 
@@ -15,18 +16,27 @@ export type History = ReturnType<typeof useHistory>
 /** The redemptions, newest first, as far as they have been loaded. `isStale`: one was added since. */
 export function useHistory(isNeeded = true) {
   const { data, error, retry } = useQuery<Pages>(isNeeded ? KEY : null, loadSeen)
-  const [olderIs, setOlder] = useState<'loading' | 'failed' | null>(null)
-  const older = async () => {
+  const [olderState, setOlder] = useState<'loading' | { cause: unknown; reconnectsBefore: number } | null>(
+    null,
+  )
+  const isLoading = useRef(false)
+  const older = useCallback(async () => {
     const known = getCached<Pages>(KEY)?.data
-    if (!known?.next || olderIs === 'loading') return
+    if (!known?.next || isLoading.current) return
+    const reconnectsBefore = reconnectCount()
+    isLoading.current = true
     setOlder('loading')
     try {
       await appendOlder(known.next)
       setOlder(null)
-    } catch {
-      setOlder('failed')
+    } catch (cause) {
+      setOlder({ cause, reconnectsBefore })
     }
-  }
+    isLoading.current = false
+  }, [])
+  const failed = typeof olderState === 'object' ? olderState : null
+  useRetryOnReconnect(failed, older)
+  const olderIs = failed ? 'failed' : olderState
   const isStale = getCached(KEY)?.at === 0
   return {
     redemptions: data?.redemptions,

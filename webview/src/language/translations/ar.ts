@@ -273,7 +273,8 @@ export const words = (format: Formats): Words => ({
       text: 'إنه غير موجود في سجلك. تجد القسائم التي استخدمتها في محفظتك.',
     },
     voided: 'ملغاة',
-    voidedWhy: (moment) => `أُلغيت هذه العملية في ${moment}. لا تُحتسب عليك، ولم يعد رمزها صالحًا.`,
+    voidedWhy: (moment, hasCode) =>
+      `أُلغيت هذه العملية في ${moment}. لا تُحتسب عليك${hasCode ? '، ولم يعد رمزها صالحًا' : ''}.`,
   },
 
   failures: failures(format),

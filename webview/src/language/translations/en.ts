@@ -263,8 +263,8 @@ export const words = (format: Formats) => ({
       text: 'It isn’t in your history. Your own redemptions are in your wallet.',
     },
     voided: 'Canceled',
-    voidedWhy: (moment: string) =>
-      `This redemption was canceled on ${moment}. It doesn’t count, and its code no longer works.`,
+    voidedWhy: (moment: string, hasCode: boolean) =>
+      `This redemption was canceled on ${moment}. It doesn’t count${hasCode ? ', and its code no longer works' : ''}.`,
   },
 
   failures: failures(format),

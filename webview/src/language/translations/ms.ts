@@ -261,8 +261,8 @@ export const words = (format: Formats): Words => ({
       text: 'Ia tiada dalam sejarah anda. Penebusan anda sendiri ada dalam dompet.',
     },
     voided: 'Dibatalkan',
-    voidedWhy: (moment) =>
-      `Penebusan ini dibatalkan pada ${moment}. Ia tidak dikira, dan kodnya tidak lagi berfungsi.`,
+    voidedWhy: (moment, hasCode) =>
+      `Penebusan ini dibatalkan pada ${moment}. Ia tidak dikira${hasCode ? ', dan kodnya tidak lagi berfungsi' : ''}.`,
   },
 
   failures: failures(format),

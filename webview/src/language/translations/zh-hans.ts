@@ -139,7 +139,10 @@ export const words = (format: Formats): Words => ({
     chooseOutlet: '您在哪家门店？',
     notReady: '尚未开通优惠券',
     changeOutlet: '其他门店',
-    needsConnection: { title: '兑换需要网络连接', text: '您选择的优惠券和门店已保留，恢复联网后会继续。' },
+    needsConnection: {
+      title: '使用优惠券需要网络连接',
+      text: '您选择的优惠券和门店已保留，恢复联网后会继续。',
+    },
     noOutlets: { title: '暂无可用门店', text: '目前没有门店可使用此优惠券，请稍后再来看看。' },
     beforeYouRedeem: '使用前还需一步',
     cannotRedeem: '暂时无法使用',
@@ -229,7 +232,8 @@ export const words = (format: Formats): Words => ({
     redemption: '使用详情',
     noRedemption: { title: '找不到这条记录', text: '它不在您的使用记录中。您自己的记录可在卡包中查看。' },
     voided: '已取消',
-    voidedWhy: (moment) => `本次使用已于${moment}取消，不计入使用次数，券码已失效。`,
+    voidedWhy: (moment, hasCode) =>
+      `本次使用已于${moment}取消，不计入使用次数${hasCode ? '，券码已失效' : ''}。`,
   },
 
   failures: failures(format),
