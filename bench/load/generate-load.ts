@@ -8,6 +8,7 @@ export type LoadResult = {
   p50Ms: number
   p95Ms: number
   p99Ms: number
+  maxMs: number
   responses: Record<string, number>
   /** Used by the load generator itself. */
   cpuSeconds: number
@@ -67,11 +68,12 @@ async function run({
   await Promise.all(Array.from({ length: connections }, drive))
   const elapsed = (performance.now() - start) / 1000
   latencies.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 100) / 100
+  const last = latencies.length - 1
+  const at = (share: number) => Math.round((latencies[Math.ceil(last * share)] ?? 0) * 100) / 100
   const { user, system } = process.cpuUsage(cpu)
   const perSecond = Math.round(latencies.length / elapsed)
   const cpuSeconds = Math.round((user + system) / 1e4) / 100
-  return { perSecond, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), responses, cpuSeconds }
+  return { perSecond, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1), responses, cpuSeconds }
 }
 
 /** The status of a response once it has arrived completely, else null. */

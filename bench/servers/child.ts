@@ -30,15 +30,19 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** In a child: what it does when the parent asks for the next minute, and before it ends. */
-export function obeyParent(nextMinute: () => Promise<void>, stop: () => Promise<void>): void {
-  process.on('message', async (message: { nextMinute?: true; stop?: true }) => {
-    if (message.nextMinute) await nextMinute()
+/** In a child: what it does for each command of the parent, which gets the result, and before it ends. */
+export function obeyParent(
+  commands: Record<string, () => Promise<unknown>>,
+  stop: () => Promise<void>,
+): void {
+  process.on('message', async (message: Record<string, true>) => {
     if (message.stop) {
       await stop()
       process.disconnect?.()
       return
     }
-    process.send?.({ done: true })
+    let result: unknown
+    for (const name of Object.keys(message)) result = await commands[name]?.()
+    process.send?.(result ?? { done: true })
   })
 }

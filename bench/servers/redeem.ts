@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '../../src/api/app.ts'
 import { FLOOR_FUNCTION } from '../fixtures/floor-function.ts'
 import { type Preparation, prepareDatabase, SETTINGS } from '../fixtures/prepared-database.ts'
-import { fillLog, insertHistory, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
+import { fillLog, type Scene, vacuumAndCheckpoint } from '../fixtures/redeem-history.ts'
 import { obeyParent } from './child.ts'
 import { plainRoute } from './plain-route.ts'
 
@@ -26,10 +26,6 @@ const preparation = JSON.parse(process.argv[2] ?? '{}') as Preparation
 let aheadMs = 0
 const place = await prepareDatabase(preparation, () => new Date(Date.now() + aheadMs))
 const { deps, postgres, scene, env, tokens } = place
-await deps.db`
-  select keep_partitions(parent, 'week', now(), 2, interval '30 days')
-  from unnest(array['deliveries', 'delivery_attempts', 'events']) as parent`
-if (preparation.history > 0) await insertHistory(deps.db, scene)
 await deps.db.unsafe(FLOOR_FUNCTION)
 await fillLog(deps.db)
 await vacuumAndCheckpoint(deps.db)
@@ -39,9 +35,11 @@ plainRoute(server, deps)
 await server.listen({ port: 0, host: '127.0.0.1' })
 
 obeyParent(
-  async () => {
-    aheadMs += 61_000
-    await maintenance`checkpoint`
+  {
+    async nextMinute() {
+      aheadMs += 61_000
+      await maintenance`checkpoint`
+    },
   },
   async () => {
     await server.close()
