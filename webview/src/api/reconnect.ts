@@ -39,7 +39,7 @@ export function onReconnect(retry: () => void): () => void {
   return stop
 }
 
-/** What fails for lack of a connection is done when that returns. */
+/** Runs the task. If it fails, runs it again when the connection returns. */
 export function runOnceConnected(task: () => Promise<void>): void {
   task().catch(() => onReconnect(() => runOnceConnected(task)))
 }
