@@ -1,4 +1,5 @@
 import { Combobox, type CSSVariablesResolver, createTheme, Input, Modal } from '@mantine/core'
+import { FocusKeepingButton } from './kit/focus-keeping-button.tsx'
 import { KIT_WORDS } from './words/kit.ts'
 
 const SYSTEM = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
@@ -18,7 +19,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   components: {
+    ActionIcon: { defaultProps: { component: FocusKeepingButton } },
     Alert: { defaultProps: { variant: 'light' } },
+    Button: { defaultProps: { component: FocusKeepingButton } },
     // Closed lists stay out of the document: 400 time zones would be in every merchant form.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // Hints stand below, so that inputs side by side are on one line.

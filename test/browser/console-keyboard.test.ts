@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onboardIssuer } from '../support/tokens.ts'
 import { enterCatalogue } from './catalogue.ts'
 import { openStaff, PASSWORD } from './staff.ts'
-import { openBrowsing } from './visits.ts'
+import { hold, openBrowsing } from './visits.ts'
 
 const browsing = await openBrowsing()
 const { admin, origin, visit } = browsing
@@ -72,6 +72,34 @@ test('without a mouse: signs in, finds a voucher by the command palette, edits a
   expect(await page.evaluate<string>(FOCUSED)).toBe('Skip to the content')
   for (const key of ['Enter', 'Tab']) await page.keyboard.press(key)
   expect(await page.evaluate<string>(FOCUSED)).toBe(`← ${kopi.name}`)
+})
+
+test('a button keeps the focus while its request runs and afterwards; one that disappears passes it to its panel', async () => {
+  const { page } = await visitAs(person, `/console/merchants/${kopi.id}?tab=profile`)
+  const slow = hold()
+  let requests = 0
+  await page.route(`**/admin/merchants/${kopi.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      requests += 1
+      await slow.until
+    }
+    await route.continue()
+  })
+  await page.getByLabel('Description').fill('Saved by the button.')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.press('Enter')
+  await save.and(page.locator(':focus[data-loading][aria-disabled=true]')).waitFor()
+  await save.press('Enter')
+  slow.release()
+  await save.and(page.locator(':focus[aria-disabled=true]:not([data-loading])')).waitFor()
+  expect(requests).toBe(1)
+  await page.keyboard.press('Shift+Tab')
+  await save.and(page.locator(':disabled')).waitFor()
+
+  expect((await admin('PUT', '/admin/maintenance', { until: null })).status).toBe(200)
+  await page.goto(`${origin}/console/settings`)
+  await page.getByRole('button', { name: 'Turn maintenance off' }).press('Enter')
+  await page.getByRole('region', { name: 'Maintenance' }).and(page.locator(':focus')).waitFor()
 })
 
 /**
