@@ -102,6 +102,24 @@ test('a button keeps the focus while its request runs and afterwards; one that d
   await page.getByRole('region', { name: 'Maintenance' }).and(page.locator(':focus')).waitFor()
 })
 
+/** The focused element of the page, if the header covers it. */
+const COVERED = `(() => {
+  const focused = document.activeElement
+  const { bottom } = document.querySelector('header').getBoundingClientRect()
+  return focused.closest('main') && focused.getBoundingClientRect().top < bottom ? focused.outerHTML : null
+})()`
+
+test('Shift Tab on a screen without a form: the header covers no element that gets the focus', async () => {
+  const { page } = await visitAs(person, '/console/overview', { viewport: { width: 1024, height: 360 } })
+  await page.getByRole('region', { name: 'By outlet' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('region', { name: 'By outlet' }).getByRole('button').last().focus()
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(COVERED)).toBe(null)
+  }
+})
+
 /**
  * Texts that the page cuts off: their box hides what does not fit. Scrollable boxes show the rest when they are scrolled.
  * Text for screen readers is clipped as a whole.
