@@ -120,6 +120,25 @@ test('Shift Tab on a screen without a form: the header covers no element that ge
   }
 })
 
+test('an open dialog keeps the command palette closed', async () => {
+  const { page } = await visitAs(person, `/console/merchants/${kopi.id}?tab=profile`)
+  const palette = page.getByRole('dialog', { name: 'Go to a page or find a record' })
+  await page.getByLabel('Description').fill('Not saved.')
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.waitFor()
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await question.getByRole('button', { name: 'Stay' }).press('Enter')
+  await question.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+})
+
 /**
  * Texts that the page cuts off: their box hides what does not fit. Scrollable boxes show the rest when they are scrolled.
  * Text for screen readers is clipped as a whole.

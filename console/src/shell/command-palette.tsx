@@ -46,9 +46,8 @@ export function CommandPalette({ openings, takeTyped }: Props) {
       onQueryChange={setQuery}
       actions={[...pages, ...records.actions]}
       attributes={{ content: { 'aria-label': words.searchPlaceholder } }}
-      shortcut={['mod + K']}
-      // The keys also work while somebody types in a search box.
-      tagsToIgnore={[]}
+      // The shell has the keys.
+      shortcut={null}
       nothingFound={records.isLoading ? words.searching : words.searchEmpty}
       searchProps={{
         ref: box,

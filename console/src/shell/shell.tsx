@@ -19,7 +19,7 @@ const MaintenanceBanner = lazy(async () => ({
   default: (await import('../maintenance/maintenance-banner.tsx')).MaintenanceBanner,
 }))
 
-/** It loads when somebody first opens it. From then on it has its own keys. */
+/** It loads when somebody first opens it. */
 const CommandPalette = lazy(async () => ({
   default: (await import('./command-palette.tsx')).CommandPalette,
 }))
@@ -93,15 +93,20 @@ export function Shell() {
   )
 }
 
+const MODAL = '[role="dialog"][aria-modal="true"]'
+
 /** The command palette loads with its first opening. What is typed meanwhile is kept for it. */
 function usePalette() {
   const [openings, setOpenings] = useState(0)
   const typed = useRef((): string => '')
   const open = () => {
+    // The person closes an open dialog first. The open palette is a dialog itself.
+    if (document.querySelector(MODAL)) return
     if (openings === 0) typed.current = keepTyping()
     setOpenings((count) => count + 1)
   }
-  useHotkeys(openings === 0 ? [['mod+K', open]] : [], [])
+  // The keys also work while somebody types in a search box.
+  useHotkeys([['mod+K', open]], [])
   return { openings, open, takeTyped: () => typed.current() }
 }
 
