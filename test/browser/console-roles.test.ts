@@ -9,7 +9,7 @@ const browsing = await openBrowsing()
 const { admin, as, origin } = browsing
 const bank = await onboardIssuer(browsing, { name: 'Example Bank', webhookUrl: 'http://127.0.0.1:9/hooks' })
 const kopi = await openTill(browsing, { name: 'Kopi Corner' })
-const coffee = await kopi.offer({ claimFlow: 'INSTANT' })
+const coffee = await kopi.offer({ title: '1-for-1 iced latte' })
 const redeemed = await kopi.redeem(as(bank.mint({ sub: 'mei-77' })), coffee.id)
 expect(redeemed.status).toBe(201)
 const { hire, visitAs } = openStaff(browsing)
@@ -61,6 +61,18 @@ test.each(MENUS)('$role signs in and walks the menu: every page opens, nothing i
   expectQuiet(visited, origin)
 })
 
+/** Whether the number at the start of the heading is left of its letters. */
+const READS_FROM_LEFT = `(() => {
+  const text = document.createTreeWalker(document.querySelector('h1'), NodeFilter.SHOW_TEXT).nextNode()
+  const leftOf = (place) => {
+    const range = document.createRange()
+    range.setStart(text, place)
+    range.setEnd(text, place + 1)
+    return range.getBoundingClientRect().left
+  }
+  return leftOf(0) < leftOf(2)
+})()`
+
 test('partner-support in Arabic: no link leads to a page that is not for the role, and no sentence is English', async () => {
   await admin('POST', `/admin/redemptions/${redeemed.body.id}/void`, { reason: 'خطأ' })
   const person = await hire({ role: 'partner-support', partnerId: bank.id, language: 'ar' })
@@ -84,6 +96,10 @@ test('partner-support in Arabic: no link leads to a page that is not for the rol
     }
   }
   expect([...seen]).toContain('/console/deliveries/id')
+
+  await page.goto(`${origin}/console/redemptions/${redeemed.body.id}`)
+  await page.getByRole('heading', { name: '1-for-1 iced latte' }).waitFor()
+  expect(await page.evaluate(READS_FROM_LEFT)).toBe(true)
 })
 
 test('a viewer reads the fields of a form, without buttons that it can never press', async () => {

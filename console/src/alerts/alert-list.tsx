@@ -78,7 +78,7 @@ function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subje
   if (type === 'destination') {
     return (
       <AnchorLink to="/alerts/destinations" size="sm" className="wrap">
-        {name}
+        <bdi>{name}</bdi>
       </AnchorLink>
     )
   }
@@ -86,13 +86,13 @@ function Subject({ subject: { type, id, name } }: { subject: CurrentAlert['subje
   if (type === 'staff') {
     return (
       <AnchorLink to="/staff" search={{ q: name }} size="sm" className="wrap">
-        {name}
+        <bdi>{name}</bdi>
       </AnchorLink>
     )
   }
   return (
     <AnchorLink to={SCREENS[type]} params={{ id }} size="sm" className="wrap">
-      {name}
+      <bdi>{name}</bdi>
     </AnchorLink>
   )
 }

@@ -1,9 +1,9 @@
 import { type MarkupNode, parseMarkup } from '@counterfoil/contract/markup.ts'
 import type { ReactNode } from 'react'
 
-/** A title as consumers see it: a tree of elements, never HTML. */
+/** A title as consumers see it: a tree of elements, never HTML. It keeps its own direction. */
 export function MarkedTitle({ title }: { title: string }) {
-  return parseMarkup(title).map(draw)
+  return <bdi>{parseMarkup(title).map(draw)}</bdi>
 }
 
 function draw(node: MarkupNode, index: number): ReactNode {

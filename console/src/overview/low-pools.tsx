@@ -14,7 +14,7 @@ const COLUMNS: Column<Pool>[] = [
     title: words.voucher,
     cell: ({ merchantId, voucherTitle }) => (
       <AnchorLink to="/merchants/$id" params={{ id: merchantId }} size="sm">
-        {plainText(voucherTitle)}
+        <bdi>{plainText(voucherTitle)}</bdi>
       </AnchorLink>
     ),
   },

@@ -6,7 +6,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Redemption, Refusal } from '../api/records.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
-import { AnchorLink } from '../kit/links.tsx'
+import { RecordLink } from '../kit/links.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -135,11 +135,7 @@ function redeemedRow(redemption: Redemption, isOfUser: boolean): Row {
     key: id,
     at: redeemedAt,
     state: <RedemptionState of={redemption} />,
-    title: (
-      <AnchorLink to="/redemptions/$id" params={{ id }} inherit>
-        {plainText(voucherTitle)}
-      </AnchorLink>
-    ),
+    title: <RecordLink to="/redemptions/$id" id={id} name={plainText(voucherTitle)} />,
     below: isOfUser ? outletName : customerName(redemption),
   }
 }

@@ -50,7 +50,9 @@ const COLUMNS: Column<FailedRequest>[] = [
       <TwoLines
         main={
           <AnchorLink to="/requests/$id" params={{ id }} inherit className="wrap">
-            {method} {route}
+            <bdi>
+              {method} {route}
+            </bdi>
           </AnchorLink>
         }
         below={id}
@@ -64,7 +66,7 @@ const COLUMNS: Column<FailedRequest>[] = [
     ),
   },
   { title: words.reason, cell: ({ facts, reason }) => <Reasons facts={facts} english={reason ?? ''} /> },
-  { title: words.user, cell: ({ externalUserId }) => <span className="wrap">{externalUserId}</span> },
+  { title: words.user, cell: ({ externalUserId }) => <bdi className="wrap">{externalUserId}</bdi> },
   {
     title: words.duration,
     isNumber: true,
