@@ -112,6 +112,9 @@ test('a viewer reads the fields of a form, without buttons that it can never pre
     "[document.body, document.querySelector('fieldset input')].map((one) => [getComputedStyle(one).color, getComputedStyle(one).opacity])",
   )
   expect(styles[1]).toEqual(styles[0])
+  // Mantine draws a switch over an invisible checkbox.
+  const ofSwitch = "getComputedStyle(document.querySelector('fieldset [role=switch]')).opacity"
+  expect(await page.evaluate(ofSwitch)).toBe('0')
   expect(await page.getByRole('group').getByRole('button').count()).toBe(0)
 })
 
