@@ -46,10 +46,17 @@ export function dayName(day: string): string {
   return DAY.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** The month or the day that a cycle begins with. A longer key stays as it is. */
+const FORTNIGHT_DAYS = 14
+
+/** The month of a cycle, or its first and last day. */
 export function cycleName(key: string): string {
   if (/^\d{4}-\d{2}$/.test(key)) return monthName(key)
-  return /^\d{4}-\d{2}-\d{2}$/.test(key) ? dayName(key) : key
+  const [, firstDay] = /^(\d{4}-\d{2}-\d{2})\/P2W$/.exec(key) ?? []
+  if (firstDay === undefined) return key
+  const first = new Date(`${firstDay}T00:00:00Z`)
+  const last = new Date(first)
+  last.setUTCDate(last.getUTCDate() + FORTNIGHT_DAYS - 1)
+  return DAYS.formatRange(first, last)
 }
 
 const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
