@@ -17,7 +17,7 @@ export const PARTNER_WORDS: WordsOf<typeof english.PARTNER_WORDS> = {
   merchants: (number) => plural(number, { other: '# 家商户' }),
   categories: (number) => plural(number, { other: '# 个分类' }),
   users: (number) => plural(number, { other: '# 位用户' }),
-  shownAs: (slug, name) => `${slug} · 显示为${name}`,
+  shownAs: (slug, name) => `${slug} · 显示为“${name}”`,
   state: '状态',
   enabled: '已启用',
   disabled: '已停用',
