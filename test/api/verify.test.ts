@@ -53,7 +53,7 @@ test('200: merchant, outlet, title, time and state; never person, partner, dispe
 test('200: the language of the browser; Arabic runs from right to left', async () => {
   const malay = (await open(redeemed.verifyCode, { language: 'ms-MY' })).body
   for (const shown of ['Telah ditebus', 'Kopi percuma']) expect(malay).toContain(shown)
-  expect((await open(redeemed.verifyCode, { language: 'zh-CN' })).body).toContain('已兑换')
+  expect((await open(redeemed.verifyCode, { language: 'zh-CN' })).body).toContain('已使用')
   const arabic = await open(redeemed.verifyCode, { language: 'ar' })
   expect(arabic.body).toContain('dir="rtl"')
   expect(arabic.headers['content-language']).toBe('ar')

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeQrCode } from '../../webview/src/components/qr-code.ts'
+import { words as chinese } from '../../webview/src/language/translations/zh-hans.ts'
+import { createFormats } from '../../webview/src/time/formats.ts'
 import { issueCode, openCounter } from '../support/counter-scene.ts'
 import { openMarket, visitorsOf } from '../support/market.ts'
 import { NEAR, openTill } from '../support/till.ts'
@@ -142,6 +144,18 @@ test('refusals are in words, in the language of the browser; a revoked device sa
   await page.getByLabel('ستة أرقام').fill('000001')
   await page.getByRole('button', { name: 'تحقق' }).click()
   await page.getByText('هذا الجهاز غير متصل').waitFor()
+})
+
+test('in Chinese, redeeming has the word that the customer’s app has', async () => {
+  const { page } = await visit(await newLink(), { viewport: PHONE, locale: 'zh-CN' })
+  const { voucher, wallet } = chinese(createFormats('zh-CN'))
+  const { digits } = await codeFor()
+  await page.getByLabel('六位数字').fill(digits)
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText(`可以${voucher.redeem}`).waitFor()
+  await page.getByRole('button', { name: '确认' }).click()
+  await page.getByText(`✓ 已${voucher.redeem}`).waitFor()
+  await page.getByText(`最近的${wallet.history}`).waitFor()
 })
 
 test('the page cannot be framed, and may use nothing but itself and the camera', async () => {

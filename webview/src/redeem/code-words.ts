@@ -31,7 +31,7 @@ const ARABIC: CodeWords = {
   text: 'يتغير كل 30 ثانية. أبقِ هذه الشاشة مفتوحة حتى يتم التأكيد.',
   picture: 'رمز QR للمنضدة',
   digits: 'أو اقرأ هذه الأرقام',
-  usePin: 'استخدم رقم PIN للفرع بدلًا من ذلك',
+  usePin: 'استخدم رمز PIN الخاص بالفرع بدلًا من ذلك',
 }
 
 const BY_LANGUAGE: Record<string, CodeWords> = { ms: MALAY, zh: CHINESE, ar: ARABIC }

@@ -169,7 +169,7 @@ export const words = (format: Formats): Words => ({
       keypad: 'PIN 码键盘',
       digits: (count: number) => `已输入 ${format.number(count)} 位，共 ${format.number(4)} 位`,
       delete: '删除最后一位',
-      sending: '正在核销…',
+      sending: '正在使用…',
       withoutLocation: '未共享位置：将标记为待核查',
     },
     unanswered: {
