@@ -18,7 +18,7 @@ const shops: Record<string, { id: string; voucherId: string }> = {}
 for (const [name, isNew, ends] of [
   ['Anchor Books', true, null],
   ['Bamboo Spa', true, 2],
-  ['Cedar Bakery', true, 5],
+  ['Cedar Restaurant', true, 5],
   ['Dune Tea', false, null],
 ] as const) {
   const { id } = await market.merchant({ name, isNew, logoPath: imagePath })
@@ -63,10 +63,10 @@ test('more than one offer is in the first view of a phone, each with its picture
 })
 
 test('new places and claimed vouchers that end soon each have a row; an ending voucher opens at once', async () => {
-  const visited = await arrive({}, ['Cedar Bakery', 'Bamboo Spa', 'Dune Tea'])
+  const visited = await arrive({}, ['Cedar Restaurant', 'Bamboo Spa', 'Dune Tea'])
   const { page } = visited
-  expect(await namesIn(page, 'New places')).toEqual(['Anchor Books', 'Bamboo Spa', 'Cedar Bakery'])
-  expect(await namesIn(page, 'Ending soon in your wallet')).toEqual(['Bamboo Spa', 'Cedar Bakery'])
+  expect(await namesIn(page, 'New places')).toEqual(['Anchor Books', 'Bamboo Spa', 'Cedar Restaurant'])
+  expect(await namesIn(page, 'Ending soon in your wallet')).toEqual(['Bamboo Spa', 'Cedar Restaurant'])
   const ending = page.getByRole('region', { name: 'Ending soon in your wallet' })
   await ending.getByText('Ends in 2 days').waitFor()
   await expectAccessibleInLightAndDark(page)
@@ -118,6 +118,23 @@ test('a favorite that left the app: shown as unavailable, and removable', async 
   expect((await by('GET', '/me/favorites')).body).toEqual([])
 })
 
+/** Words of which a part is on the next line. */
+const SPLIT_WORDS = `(() => {
+  const texts = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
+  const split = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (text.parentElement.closest('.visually-hidden')) continue
+    for (const { 0: word, index } of text.data.matchAll(/\\p{L}{2,}/gu)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) split.push(word)
+    }
+  }
+  return split
+})()`
+
 test.each([
   ['320 px', { viewport: { width: 320, height: 640 } }, '100%'],
   [
@@ -126,15 +143,18 @@ test.each([
     '100%',
   ],
   ['text at 200%', {}, '200%'],
+  ['320 px and text at 200%', { viewport: { width: 320, height: 640 } }, '200%'],
 ])(
-  '%s: nothing sticks out, also on the merchant’s screen and in the wallet',
+  '%s: nothing sticks out and no word is split, also on the merchant’s screen and in the wallet',
   async (_name, options, fontSize) => {
     const { page } = await arrive(options, ['Dune Tea'])
     await page.evaluate(`document.documentElement.style.fontSize = '${fontSize}'`)
-    const fits = async () =>
+    const fits = async () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
         await page.evaluate('innerWidth'),
       )
+      expect(await page.evaluate(SPLIT_WORDS)).toEqual([])
+    }
     await fits()
     await page.locator('.tabs button').last().click()
     await page.locator('.claimed').first().waitFor()
