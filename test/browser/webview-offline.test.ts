@@ -87,6 +87,17 @@ test('without a connection, a new page opens the wallet and says since when; red
   await expect(page.goto(`${origin}/app/acme-pay/wallet`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
 })
 
+test('an open wallet says since when it may have changed, only as long as there is no connection', async () => {
+  const holder = somebody()
+  await claimed(holder, { title: 'Bun in the tunnel' })
+  const { page } = await openAndKeep(holder)
+  await claim(page, 'Bun in the tunnel').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText(/^As of \d+ \w+/).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText(/^As of /).waitFor({ state: 'detached' })
+})
+
 test('the wallet is kept before the other screens have loaded, because many visits are short', async () => {
   const holder = somebody()
   await claimed(holder, { title: 'Bun of a short visit' })

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import type { WalletItem } from '../api/routes.ts'
 import { FailureMessage } from '../components/failure-message.tsx'
+import { useOnline } from '../components/offline-banner.tsx'
 import { NearbyQuestion } from '../home/nearby-question.tsx'
 import { format, words } from '../language/words.ts'
 import { lastPosition } from '../position/locate.ts'
@@ -27,11 +28,7 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
     .filter(({ items }) => items.length > 0)
   return (
     <div>
-      {wallet && groups && (error !== null || !navigator.onLine) && (
-        <p class="quiet-text as-of" role="status">
-          {words.wallet.asOf(format.moment(wallet.asOf))}
-        </p>
-      )}
+      {wallet && groups && <AsOf moment={wallet.asOf} isOld={error !== null} />}
       {wallet && groups && <WalletFilters items={wallet.items} {...{ filter, choose }} />}
       {needsPosition && (
         <NearbyQuestion
@@ -46,6 +43,17 @@ export function ClaimedVouchers({ filter }: { filter: WalletFilter }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Since when the wallet may have changed: while there is no connection, and after a failed request. */
+function AsOf({ moment, isOld }: { moment: string; isOld: boolean }) {
+  const isOnline = useOnline()
+  if (isOnline && !isOld) return null
+  return (
+    <p class="quiet-text as-of" role="status">
+      {words.wallet.asOf(format.moment(moment))}
+    </p>
   )
 }
 
