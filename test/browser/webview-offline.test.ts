@@ -144,7 +144,7 @@ test('older than 30 days: nothing is shown, and nothing stays', async () => {
   expect(await isKept(page)).toBe(false)
 })
 
-test('the chosen outlet of an unfinished redemption is kept: a new page continues there', async () => {
+test('the chosen outlet of an unfinished redemption is kept: a new page continues there, and back leads to the others', async () => {
   const holder = somebody()
   const { body: second } = await browsing.admin('POST', `/admin/merchants/${till.merchant.id}/outlets`, {
     ...{ name: 'Kopi Corner Two', addressLine: '1 Second Street', city: 'Ipoh', countryCode: 'MY' },
@@ -158,6 +158,12 @@ test('the chosen outlet of an unfinished redemption is kept: a new page continue
   await expect
     .poll(async () => JSON.stringify((await keptOn(page)).record))
     .toContain(`"redemption-choice":{"voucherId":"${id}","outletId":"${second.id}"`)
+  await page.reload()
+  await heading(page, 'Hand your phone to the staff').waitFor()
+  await page.goBack()
+  await heading(page, 'Which outlet are you at?').waitFor()
+  await button(page, /Kopi Corner Two/).click()
+  await heading(page, 'Hand your phone to the staff').waitFor()
   await cutOff(page)
   await reopen(page, `/app/vouchers/${id}/redeem#token=${holder.token}`)
   await heading(page, 'You need a connection to redeem').waitFor()

@@ -19,7 +19,7 @@ import { type Attempt, clearRefusal, useAttempt } from './attempt.ts'
 import { finishFlow, isFinished, stayAtOutlet } from './flow.ts'
 import { isJustRedeemed, justRedeemedForMs } from './just-redeemed.ts'
 import type { KeptAttempt } from './kept-attempt.ts'
-import { outletOfEarlierPage } from './kept-choice.ts'
+import { keepChoice, outletOfEarlierPage } from './kept-choice.ts'
 import type { Where } from './location-step.tsx'
 import { NotChecked } from './not-checked.tsx'
 import { OutletChoice } from './outlet-choice.tsx'
@@ -128,7 +128,9 @@ function WithVoucher({ route, place, attempt, voucher, kept, where, setWhere }: 
   const earlier = outletId ? undefined : outletOfEarlierPage(voucher.id)
   useEffect(() => {
     if (earlier !== undefined) stayAtOutlet(voucher.id, earlier)
-  }, [earlier, voucher.id])
+    // After a reload it is a choice of this page, so that back leads to the other outlets.
+    else if (route.outletId !== undefined) keepChoice(voucher.id, route.outletId)
+  }, [earlier, route.outletId, voucher.id])
   if (error !== null && !outletId)
     return <NotChecked voucherId={voucher.id} {...{ outletId, error }} retry={checkAgain} />
   if (preview === null && !outletId) return <CardSkeletons count={3} />
