@@ -107,6 +107,17 @@ test('the wallet is kept before the other screens have loaded, because many visi
   await expect.poll(() => isKept(page), { timeout: 15_000 }).toBe(true)
 })
 
+test('a new visit keeps the wallet as it is now, even if it is not opened', async () => {
+  const holder = somebody()
+  await claimed(holder, { title: 'Bun of the first visit' })
+  const { page } = await openAndKeep(holder)
+  await claimed(holder, { title: 'Bun of the second visit' })
+  await reopen(page, `/app/#token=${holder.token}`)
+  await expect
+    .poll(async () => JSON.stringify((await keptOn(page)).record), { timeout: 15_000 })
+    .toContain('Bun of the second visit')
+})
+
 test('opened from a push message: the wallet is kept, and redeeming without a connection keeps what was chosen', async () => {
   const holder = somebody()
   const id = await claimed(holder, { title: 'Pushed bun' })

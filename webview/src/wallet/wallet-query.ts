@@ -1,4 +1,4 @@
-import { fetchOnce, getCached, setCached } from '../api/cache.ts'
+import { fetchOnce, getCached, isFresh, setCached } from '../api/cache.ts'
 import { call, type Reply } from '../api/call.ts'
 import type { BodyOf, WalletItem } from '../api/routes.ts'
 import { READY_COUNT_KEY } from '../components/tab-bar.tsx'
@@ -40,10 +40,12 @@ export async function loadWallet(position: Position): Promise<Wallet> {
 export const readyCount = (items: WalletItem[]): number =>
   items.filter(({ group }) => group === 'READY').length
 
-/** Loads the wallet before it is opened. A failure can wait until then. */
+/**
+ * Loads the wallet before it is opened, also if an earlier visit has kept it: the phone then keeps it as it is now. A failure can
+ * wait until it is opened.
+ */
 export async function fetchWalletAhead(): Promise<void> {
-  if (!getCached(walletKey(null))?.at)
-    await fetchOnce(walletKey(null), () => loadWallet(null)).catch(() => {})
+  if (!isFresh(walletKey(null))) await fetchOnce(walletKey(null), () => loadWallet(null)).catch(() => {})
 }
 
 /** The logos of a wallet's first places, in the width in which its rows show them. */
