@@ -11,6 +11,7 @@ const token = (await mintDemoToken(deps)) ?? ''
 test.each([
   ['390 × 844', { width: 390, height: 844 }],
   ['360 × 740', PHONE],
+  ['a tablet, 1180 × 820', { width: 1180, height: 820 }],
 ])('%s: the action of the first voucher is in view at every demo merchant', async (_, viewport) => {
   const { page } = await visit(`/app/#token=${token}`, { viewport, hasTouch: true, isMobile: true })
   await page.locator('.merchant').first().waitFor()
