@@ -108,7 +108,7 @@ export const searchCatalog = defineRoute({
     'a word with one typing error (two from 8 letters; none in words of less than 4 letters, in numbers and in ' +
     'Chinese). Texts match in every language that they have. Case and accents do not matter. Results are ranked in ' +
     'this order: whole words, beginnings, typing errors. Names, titles and cities come before other texts, and then, ' +
-    `with a position, the nearest. At most 20 of each kind are returned. ${LANGUAGE_NOTE}`,
+    `with a position, the nearest. At most 10 of each kind are returned. ${LANGUAGE_NOTE}`,
   query: Type.Object(
     {
       q: Type.String({

@@ -243,7 +243,7 @@ test('the nearest of many records are those that a look at all of them finds', a
         .filter(([i]) => i % 5 > 0 && i % 7 > 0)
         .map(([i, outlets]) => away(i, outlets) as number)
         .sort((a, b) => a - b)
-        .slice(0, 20)
+        .slice(0, 10)
     const found = search('kopi', { here, visible })
     const distancesOf = (kind: 'merchants' | 'outlets' | 'vouchers') =>
       found[kind].map(({ distance }) => distance)
@@ -264,7 +264,7 @@ test('many records of which few have a position: those without one follow', asyn
       { of: 'Kopi 300', ...north(1) },
     ],
   })
-  expect(merchants('kopi', { here: HERE })).toEqual(['Kopi 300', 'Kopi 200', ...names.slice(0, 18)])
+  expect(merchants('kopi', { here: HERE })).toEqual(['Kopi 300', 'Kopi 200', ...names.slice(0, 8)])
 })
 
 test('hidden merchants hide their vouchers, outlets and cities', async () => {
@@ -304,14 +304,14 @@ test('a voucher is found until it ends', async () => {
   expect(vouchers('toast', { now: new Date(NOW.getTime() - 1) })).toEqual(['Toast'])
 })
 
-test('at most 20 of a kind, the best ones', async () => {
+test('at most 10 of a kind, the best ones', async () => {
   const numbers = Array.from({ length: 50 }, (_, i) => i)
   const { vouchers } = await openIndex({
     merchants: [{ name: 'Shop' }],
     vouchers: numbers.map((i) => ({ of: 'Shop', title: i % 2 === 0 ? `Kopitiam ${i}` : `Kopi ${i}` })),
   })
   const odd = numbers.filter((i) => i % 2 === 1)
-  expect(vouchers('kopi')).toEqual(odd.slice(0, 20).map((i) => `Kopi ${i}`))
+  expect(vouchers('kopi')).toEqual(odd.slice(0, 10).map((i) => `Kopi ${i}`))
 })
 
 test('records that match equally well keep their usual order, whichever of their words matches', async () => {
@@ -321,7 +321,7 @@ test('records that match equally well keep their usual order, whichever of their
     merchants: [{ name: 'Shop' }],
     vouchers: titles.map((title) => ({ of: 'Shop', title })),
   })
-  expect(vouchers('kop')).toEqual(titles.slice(0, 20))
+  expect(vouchers('kop')).toEqual(titles.slice(0, 10))
 })
 
 test('no words: nothing is found', async () => {

@@ -6,8 +6,8 @@ import type { City, Kind, SearchRecords } from './search-records.ts'
 import type { VisibleMerchants } from './visible-merchants.ts'
 import type { WordMatch } from './word-match.ts'
 
-/** The limit for each kind. */
-const MAX_HITS = 20
+/** The limit for each kind. A user who misses something among ten types another letter. Each hit costs time and bytes. */
+const MAX_HITS = 10
 
 /** To visit an outlet takes about as long as to measure the distance to this many records. */
 const RECORDS_PER_VISIT = 5
