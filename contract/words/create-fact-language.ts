@@ -4,7 +4,7 @@ const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /** A language of texts that the service writes itself: times are in UTC, and money is written as in the API. */
 export function createFactLanguage(
-  language: Pick<FactLanguage, 'words' | 'fields' | 'locale'>,
+  language: Pick<FactLanguage, 'words' | 'fields' | 'failures' | 'locale'>,
 ): FactLanguage {
   const { locale } = language
   const inUtc = new Intl.DateTimeFormat(locale, { ...TIME, timeZone: 'UTC' })

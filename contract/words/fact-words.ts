@@ -1,4 +1,5 @@
 import type { ENGLISH } from './english.ts'
+import type { ENGLISH_FAILURES } from './english-failures.ts'
 import type { ENGLISH_FIELDS } from './english-fields.ts'
 
 /** A text for each plural form of a language. `#` is the count. */
@@ -17,10 +18,18 @@ export type FactWords = {
 export type FieldName = keyof typeof ENGLISH_FIELDS
 export type FieldWords = Readonly<Record<FieldName, string>>
 
+/** Why a call to another server failed: the same keys as in English. */
+export type FailureWords = {
+  readonly codes: Readonly<Record<keyof typeof ENGLISH_FAILURES.codes, string>>
+  readonly withCode: string
+  readonly sentences: Readonly<Record<keyof typeof ENGLISH_FAILURES.sentences, string>>
+}
+
 /** What changes from language to language, and from reader to reader. */
 export type FactLanguage = {
   words: FactWords
   fields: FieldWords
+  failures: FailureWords
   /** The tag of the language for `Intl`. */
   locale: string
   isRightToLeft: boolean

@@ -9,6 +9,7 @@ import {
   rulesOf,
   type Span,
 } from '../hours-text.ts'
+import { writeFailure } from './call-failure.ts'
 import type { FactLanguage, Template } from './fact-words.ts'
 
 export type Value = Static<typeof FactValue>
@@ -41,6 +42,11 @@ export class ValueWriter {
   /** Keeps the order of what is written in another direction, such as an id in an Arabic sentence. */
   isolate(text: string): string {
     return this.language.isRightToLeft ? `\u2068${text}\u2069` : text
+  }
+
+  /** Why a call failed. */
+  explain(error: string): string {
+    return writeFailure(error, this.language.failures, (foreign) => this.isolate(foreign))
   }
 
   /** A template with its placeholders filled in, in the plural form of the count. */
@@ -145,7 +151,7 @@ const absence =
 
 const WRITERS: Record<Value['type'], Write> = {
   TEXT: isolated,
-  NAME: isolated,
+  NAME: (writer, { value }, field) => (field === 'error' ? writer.explain(value) : writer.isolate(value)),
   HOURS: (writer, { value }) => writeHours(writer, value),
   CODE: (writer, { value }, field) =>
     lookUp(writer.language.words.codes, `${CODES_OF[field] ?? field}.${value}`) ?? writer.isolate(value),

@@ -350,3 +350,17 @@ test('a partner’s engineer lands on Integration health and sees only their own
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
   expectQuiet(visited, origin)
 })
+
+test('a delivery without a response: a reader of Arabic sees why in Arabic, with the code of the error', async () => {
+  const partner = await onboarded('Closed Bank')
+  await partner.receiver.close()
+  const [event] = await emitEvents(browsing, partner.id)
+  await eventually(
+    async () => (await admin('GET', `/admin/deliveries/${event?.id}`)).body.attempts.length > 0,
+  )
+  const reader = await hire({ language: 'ar', role: 'viewer' })
+  const visited = await visitAs(reader, `/console/deliveries/${event?.id}`)
+  const { page } = visited
+  await page.getByRole('cell', { name: 'لا رد: رُفض الاتصال (\u2068ECONNREFUSED\u2069)' }).waitFor()
+  expectQuiet(visited, origin)
+})

@@ -6,6 +6,7 @@ import {
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { HistoryButton } from '../history/history-button.tsx'
 import { Confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -108,7 +109,11 @@ function TestResult({
     <Alert role="status" color={ok ? 'indigo' : 'red'} title={ok ? words.testOk : words.testFailed}>
       <Stack gap={6}>
         {status !== null && <Text size="sm">{words.testStatus(status)}</Text>}
-        {error !== null && <Text size="sm">{error}</Text>}
+        {error !== null && (
+          <Text size="sm">
+            <CallFailure error={error} />
+          </Text>
+        )}
         {response !== null && response !== '' && (
           <Text size="sm" component="div">
             {words.response} <Code className="wrap">{response}</Code>

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApiQuery } from '../api/use-api-query.ts'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
 import { TwoLines } from '../kit/two-lines.tsx'
@@ -106,7 +107,11 @@ function State({ destination }: { destination: Destination }) {
       </StatusDot>
       <div className="wrap">
         {failingSince !== null && <Moment at={failingSince} />}
-        {lastError !== null && <div>{lastError}</div>}
+        {lastError !== null && (
+          <div>
+            <CallFailure error={lastError} />
+          </div>
+        )}
         {waiting > 0 && <div>{words.waiting(waiting)}</div>}
         {givenUp > 0 && <div>{words.givenUp(givenUp)}</div>}
         {state === 'OK' && lastSentAt !== null && (

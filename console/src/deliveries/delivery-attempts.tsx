@@ -1,5 +1,6 @@
 import { Code, Stack, Text, Title } from '@mantine/core'
 import type { DeliveryRecord } from '../api/records.ts'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { type Column, DataTable } from '../list/data-table.tsx'
 import { Moment } from '../time/moment.tsx'
 import { DELIVERY_WORDS as words } from '../words/deliveries.ts'
@@ -26,7 +27,10 @@ export function DeliveryAttempts({ attempts }: { attempts: Attempt[] }) {
 const COLUMNS: Column<Attempt>[] = [
   { title: words.number, cell: ({ number }) => number },
   { title: words.when, nowrap: true, cell: ({ attemptedAt }) => <Moment at={attemptedAt} /> },
-  { title: words.status, cell: ({ status, error }) => status ?? `${words.noResponse}: ${error}` },
+  {
+    title: words.status,
+    cell: ({ status, error }) => status ?? <CallFailure error={error ?? ''} say={words.noResponseBecause} />,
+  },
   { title: words.duration, isNumber: true, cell: ({ durationMs }) => words.milliseconds(durationMs) },
   {
     title: words.response,

@@ -3,6 +3,7 @@ import type { EventType } from '@counterfoil/contract/events.ts'
 import { Alert, Button, Code, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call, type ResponseBody } from '../api/call.ts'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCan } from '../session/use-session.ts'
@@ -49,7 +50,11 @@ function Outcome({ result: { ok, status, durationMs, response, error } }: { resu
   return (
     <Alert color={ok ? 'indigo' : 'red'} title={ok ? words.testOk : words.testFailed}>
       <Stack gap={6}>
-        {status === null ? words.noResponse(error ?? '') : words.status(status, durationMs)}
+        {status === null ? (
+          <CallFailure error={error ?? ''} say={words.noResponse} />
+        ) : (
+          words.status(status, durationMs)
+        )}
         {response !== null && response !== '' && (
           <Text size="sm" component="div">
             {words.responseBody} <Code className="wrap">{response}</Code>

@@ -9,6 +9,7 @@ import { DESTINATION_KIND_WORDS } from '../words/alert-destinations.ts'
 import { EVENT_WORDS } from '../words/deliveries.ts'
 import { FACT_FIELD_WORDS } from '../words/fact-fields.ts'
 import { FACT_WORDS } from '../words/facts.ts'
+import { FAILURE_WORDS } from '../words/failures.ts'
 import { ALERT_WORDS } from '../words/overview-page.ts'
 import { TEXT_FORM_WORDS } from '../words/text-forms.ts'
 
@@ -52,6 +53,7 @@ export function languageIn(timeZone: string): FactLanguage {
   return {
     words: WORDS,
     fields: FACT_FIELD_WORDS,
+    failures: FAILURE_WORDS,
     locale: SENTENCE_LOCALE,
     isRightToLeft: LANGUAGE === 'ar',
     writeTime: (at, zone = timeZone) => describeMoment(at, zone) || at,

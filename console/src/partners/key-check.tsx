@@ -2,6 +2,7 @@ import { checkJwks } from '@counterfoil/contract/admin/partner-checks.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { call, type ResponseBody } from '../api/call.ts'
 import type { Partner } from '../api/records.ts'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { Reasons } from '../facts/lazy-reasons.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusDot } from '../kit/status-dot.tsx'
@@ -47,7 +48,11 @@ function Keys({ result: { ok, error, keys, cachedAt } }: { result: JwksCheck }) 
   const usable = keys.filter(({ issue }) => issue === null).length
   return (
     <Stack gap="xs">
-      {error !== null && <Alert color="red">{words.notFetched(error)}</Alert>}
+      {error !== null && (
+        <Alert color="red">
+          <CallFailure error={error} say={words.notFetched} />
+        </Alert>
+      )}
       {error === null && (
         <StatusDot tone={ok ? 'good' : 'bad'}>{ok ? words.usable(usable) : words.noUsable}</StatusDot>
       )}

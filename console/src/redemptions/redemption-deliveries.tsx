@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DeliveryRecord, Redemption } from '../api/records.ts'
 import { DeliveryState } from '../deliveries/delivery-state.tsx'
+import { CallFailure } from '../facts/lazy-call-failure.tsx'
 import { Coded } from '../kit/coded.tsx'
 import { Empty } from '../kit/empty.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -62,7 +63,8 @@ function columnsFor(merchantId: string): Column<DeliveryRecord>[] {
       title: words.lastResponse,
       cell: ({ attempts }) => {
         const last = attempts.at(-1)
-        return last?.status ?? last?.error ?? words.noResponse
+        const error = last?.error
+        return last?.status ?? (error ? <CallFailure error={error} /> : words.noResponse)
       },
     },
   ]

@@ -19,6 +19,7 @@ export const DELIVERY_WORDS = {
   actions: 'Actions',
   none: 'No event has been delivered yet.',
   noResponse: 'No response',
+  noResponseBecause: (error: string) => `No response: ${error}`,
   notPlanned: 'None planned',
   onHold: 'When the endpoint is resumed',
   retry: 'Send again',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { failureText } from '@counterfoil/contract/words/call-failure.ts'
 import { transaction } from '../../platform/database/db.ts'
 import type { Targets } from '../../platform/outbound/guarded-targets.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -172,10 +173,10 @@ export async function fetchListedKeys(targets: Targets, url: string): Promise<un
     timeoutMs: FETCH_TIMEOUT_MS,
     maxBytes: MAX_BYTES,
   })
-  if (status !== 200) throw new Error(`the endpoint answered ${status}`)
-  if (!isComplete) throw new Error(`the endpoint answered more than ${MAX_BYTES} bytes`)
+  if (status !== 200) throw new Error(failureText('keysAnswered', { status }))
+  if (!isComplete) throw new Error(failureText('keysTooLong', { bytes: MAX_BYTES }))
   const listed = (readJson(body) as { keys?: unknown } | null)?.keys
-  if (!Array.isArray(listed)) throw new Error('the endpoint answered something other than a key set')
+  if (!Array.isArray(listed)) throw new Error(failureText('noKeySet'))
   return listed
 }
 

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { type CallFailure, failureText } from '@counterfoil/contract/words/call-failure.ts'
 import type { Agent, buildConnector } from 'undici'
 import type { Config } from '../config.ts'
 import { type Issue, issueAt } from '../refusal.ts'
@@ -28,7 +29,11 @@ function problemOf(address: string, config: Pick<Config, 'allowPrivateTargets'>)
 }
 
 /** Thrown for a target that we never call. */
-export class TargetRefused extends Error {}
+export class TargetRefused extends Error {
+  constructor(failure: CallFailure, host = '') {
+    super(failureText(failure, { host }))
+  }
+}
 
 /** HTTP calls to partners' servers, guarded against requests to our own network (SSRF). */
 export type Targets = {
@@ -56,8 +61,8 @@ export function openTargets(
   /** Parsing and checking a URL costs more than this look-up. */
   const parsed = new Map<string, Endpoint>()
   const parse = (address: string): Endpoint => {
-    const [issue] = targetIssues('', address, config)
-    if (issue) throw new TargetRefused(`the target ${issue.message}`)
+    const problem = problemOf(address, config)
+    if (problem !== null) throw new TargetRefused(`target:${problem}`)
     const { origin, pathname, search } = new URL(address)
     const endpoint = { origin, path: pathname + search }
     if (parsed.size >= MAX_PARSED_URLS) parsed.clear()
@@ -84,10 +89,10 @@ function guardedConnector(
   build: typeof buildConnector,
 ): buildConnector.connector {
   const check = (hostname: string, addresses: LookupAddress[]): LookupAddress[] => {
-    if (addresses.length === 0) throw new TargetRefused(`${hostname} has no address`)
+    if (addresses.length === 0) throw new TargetRefused('noAddress', hostname)
     // The message does not contain the address: partners read it, and the address may be in our own network.
     if (!allowPrivateTargets && !addresses.every(({ address }) => isPublicAddress(address)))
-      throw new TargetRefused(`${hostname} resolves to an address that is not public`)
+      throw new TargetRefused('notPublic', hostname)
     return addresses
   }
   const lookup: LookupFunction = (hostname, options, callback) => {

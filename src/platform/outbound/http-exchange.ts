@@ -1,3 +1,4 @@
+import { failureText } from '@counterfoil/contract/words/call-failure.ts'
 import type { Dispatcher } from 'undici'
 
 export type Call = {
@@ -42,7 +43,11 @@ export type HttpResponse = {
 export class RequestCanceled extends Error {}
 
 /** Thrown if the server did not answer, or did not finish its response, in time. */
-export class RequestTimedOut extends Error {}
+export class RequestTimedOut extends Error {
+  constructor(timeoutMs: number, hasHead: boolean) {
+    super(failureText(hasHead ? 'timeout:incomplete' : 'timeout', { seconds: timeoutMs / 1000 }))
+  }
+}
 
 /**
  * Sends one request and reads its response. Uses undici's `dispatch`, which costs a third of its `request`: most responses are
@@ -78,9 +83,7 @@ export function exchange(
       controller?.abort(error)
     }
     const cancel = () => fail(new RequestCanceled('canceled'))
-    const timer = setTimeout(() => {
-      fail(new RequestTimedOut(`no ${head ? 'complete ' : ''}response within ${timeoutMs / 1000} seconds`))
-    }, timeoutMs)
+    const timer = setTimeout(() => fail(new RequestTimedOut(timeoutMs, head !== null)), timeoutMs)
     if (cancellation?.isCanceled) return cancel()
     cancellation?.callbacks.add(cancel)
 

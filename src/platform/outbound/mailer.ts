@@ -1,3 +1,4 @@
+import { failureText } from '@counterfoil/contract/words/call-failure.ts'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -52,7 +53,7 @@ export function openMailer({
     timeoutMs = TOTAL_TIMEOUT_MS,
   ): Promise<string | null> => {
     const { promise: timeout, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error('the mail server is too slow')), timeoutMs)
+    const timer = setTimeout(() => reject(new Error(failureText('slowMailServer'))), timeoutMs)
     try {
       await Promise.race([work(await transportOf(timeoutMs)), timeout])
       return null
@@ -102,6 +103,8 @@ type SmtpError = Error & { code?: string; command?: string; response?: string; r
  */
 function reasonOf({ code, command, message, response, responseCode }: SmtpError): string {
   if (response === undefined) return message
-  if (code === 'ETLS') return 'the server offers no TLS (STARTTLS), and SMTP_ALLOW_PLAINTEXT is not true'
-  return `the server answered ${responseCode ?? 'an error'} to ${command}`
+  if (code === 'ETLS') return failureText('noTls')
+  return responseCode === undefined
+    ? failureText('mailAnswered:error', { command: String(command) })
+    : failureText('mailAnswered', { status: responseCode, command: String(command) })
 }

@@ -19,6 +19,7 @@ export const DELIVERY_WORDS: WordsOf<typeof english.DELIVERY_WORDS> = {
   actions: 'الإجراءات',
   none: 'لم يُسلَّم أي حدث بعد.',
   noResponse: 'لا رد',
+  noResponseBecause: (error) => `لا رد: ${error}`,
   notPlanned: 'غير مقررة',
   onHold: 'عند استئناف نقطة الاستقبال',
   retry: 'إعادة الإرسال',

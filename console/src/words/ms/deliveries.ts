@@ -19,6 +19,7 @@ export const DELIVERY_WORDS: WordsOf<typeof english.DELIVERY_WORDS> = {
   actions: 'Tindakan',
   none: 'Belum ada peristiwa dihantar.',
   noResponse: 'Tiada respons',
+  noResponseBecause: (error) => `Tiada respons: ${error}`,
   notPlanned: 'Tiada dirancang',
   onHold: 'Apabila titik akhir disambung semula',
   retry: 'Hantar semula',

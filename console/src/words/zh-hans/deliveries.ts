@@ -19,6 +19,7 @@ export const DELIVERY_WORDS: WordsOf<typeof english.DELIVERY_WORDS> = {
   actions: '操作',
   none: '还没有推送任何事件。',
   noResponse: '无响应',
+  noResponseBecause: (error) => `无响应：${error}`,
   notPlanned: '无计划',
   onHold: '端点恢复后',
   retry: '重新发送',

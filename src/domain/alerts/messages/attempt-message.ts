@@ -1,3 +1,4 @@
+import { failureText } from '@counterfoil/contract/words/call-failure.ts'
 import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
 import type { Mailer } from '../../../platform/outbound/mailer.ts'
 import type { Runtime } from '../../../platform/runtime.ts'
@@ -41,7 +42,7 @@ export async function attemptMessage(
 export function failureOf({ kind }: Destination, { status, error }: Outcome): string | null {
   if (error !== null) return error
   if (kind === 'EMAIL' || (status !== null && status >= 200 && status < 300)) return null
-  return `the receiver answered ${status}`
+  return failureText('receiverAnswered', { status: String(status) })
 }
 
 function post(
@@ -50,7 +51,7 @@ function post(
   message: OutgoingMessage,
 ): Promise<Outcome> {
   const target = openOrNull(deps, id, sealed)
-  if (target === null) return Promise.resolve(failed(deps.now(), 'its URL cannot be decrypted: set it again'))
+  if (target === null) return Promise.resolve(failed(deps.now(), failureText('unreadableUrl')))
   const body =
     kind === 'SLACK' ? slackBody(message) : kind === 'TEAMS' ? teamsBody(message) : signedBody(message)
   return attemptPost(deps, {
@@ -97,7 +98,7 @@ async function sendMails(
   const startedMs = performance.now()
   const domain = /@([^>\s]+)>?$/.exec(config.smtpFrom)?.[1] ?? 'localhost'
   const sendTo = async (address: string): Promise<string | null> => {
-    if (mailer === null) return NO_SERVER
+    if (mailer === null) return failureText('noMailServer')
     const reason = await mailer.trySend(mailOf(message, address, domain), !message.test)
     if (reason === null) await onAccepted(address)
     return reason
@@ -108,10 +109,8 @@ async function sendMails(
   const [first = null] = reasons
   const error =
     first !== null && length > 1
-      ? `not accepted for ${reasons.length} of ${length} addresses: ${first}`
+      ? failureText('notAccepted', { count: reasons.length, total: length, reason: first })
       : first
   const durationMs = Math.round(performance.now() - startedMs)
   return { attemptedAt, durationMs, status: null, response: null, error, retryAfter: null }
 }
-
-const NO_SERVER = 'this installation has no mail server: SMTP_URL is not set'

@@ -1,3 +1,4 @@
+import { failureText, textOfErrorCode } from '@counterfoil/contract/words/call-failure.ts'
 import type { Targets } from '../../../platform/outbound/guarded-targets.ts'
 import { TargetRefused } from '../../../platform/outbound/guarded-targets.ts'
 import {
@@ -46,7 +47,7 @@ export function deliver(
   const post: Post = {
     ...{ url: webhookUrl, id: event.eventId, type: event.type, attempt: event.attempt, body: event.body },
     headers(now) {
-      if (secrets.signing === '') throw new TargetRefused('the partner’s secret cannot be decrypted')
+      if (secrets.signing === '') throw new TargetRefused('noSecret')
       return headersOf(event, secrets, now)
     },
   }
@@ -81,7 +82,7 @@ export async function attemptPost(
     ...outcome,
   })
   try {
-    if (url === null) throw new TargetRefused('no webhook URL is registered')
+    if (url === null) throw new TargetRefused('noUrl')
     const ownHeaders = headers(attemptedAt)
     const call = { ...limits, method: 'POST', body, maxBytes: MAX_READ_BYTES } as const
     const attributes = { 'counterfoil.event_type': type, 'counterfoil.attempt': attempt }
@@ -92,7 +93,7 @@ export async function attemptPost(
     return attemptOf({ ...endpointResponseOf(received), response, error: null, isCanceled: false })
   } catch (error) {
     const isCanceled = error instanceof RequestCanceled
-    const reason = isCanceled ? 'canceled: the worker was shutting down' : describeError(error)
+    const reason = isCanceled ? failureText('canceled') : describeError(error)
     return attemptOf({ status: null, retryAfter: null, response: null, error: reason, isCanceled })
   }
 }
@@ -137,36 +138,12 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD')
 }
 
-const ERROR_DESCRIPTIONS: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  ENOTFOUND: 'the host name does not exist',
-  EAI_AGAIN: 'the host name could not be resolved',
-  ESERVFAIL: 'the host name could not be resolved',
-  EREFUSED: 'the host name could not be resolved',
-  ETIMEOUT: 'the host name could not be resolved in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'the connection timed out',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate chain contains a self-signed certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate’s issuer is unknown',
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection within 5 seconds',
-  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the response was complete',
-  UND_ERR_HEADERS_OVERFLOW: 'the response’s headers are too large',
-}
-
-/** The partner and support read this text. */
+/** The partner and support read this text. The console writes it in the reader’s language. */
 function describeError(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string }
   if (error instanceof TargetRefused || error instanceof RequestTimedOut) return message
-  const known = code === undefined ? undefined : ERROR_DESCRIPTIONS[code]
   const raw = message || code || name
   const text =
-    name === 'HTTPParserError' ? `not an HTTP response: ${raw}` : known ? `${known} (${code})` : raw
+    name === 'HTTPParserError' ? failureText('notHttp', { text: raw }) : (textOfErrorCode(code) ?? raw)
   return storable(text.slice(0, MAX_ERROR_LENGTH))
 }

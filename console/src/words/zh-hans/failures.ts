@@ -1,0 +1,3 @@
+import { CHINESE_FAILURES } from '@counterfoil/contract/words/chinese-failures.ts'
+
+export const FAILURE_WORDS = CHINESE_FAILURES
