@@ -40,6 +40,13 @@ test('the link of the start block: the first admin names an e-mail address, choo
   expect(items).toMatchObject([{ name: 'Aina Rahman', role: 'admin' }])
 })
 
+test('nothing typed: the form says so in its own language, and the first wrong field has the focus', async () => {
+  const { page } = await visit('/console/', { locale: 'ar' })
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click()
+  await expect.poll(() => page.getByText('مطلوب', { exact: true }).count()).toBe(2)
+  expect(await page.evaluate('document.activeElement.type')).toBe('email')
+})
+
 test('a reset link: the new password works, the old one does not', async () => {
   const person = await hire()
   const { url } = (await admin('POST', `/admin/staff/${person.id}/reset`)).body

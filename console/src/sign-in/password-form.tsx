@@ -2,10 +2,12 @@ import { signIn } from '@counterfoil/contract/session/sign-in.ts'
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
+import { checkFields } from '../form/check-field.ts'
 import { Problem } from '../kit/problem.tsx'
 import { submitWith } from '../kit/submit-with.ts'
 import { waitWords } from '../words/errors.ts'
@@ -23,9 +25,12 @@ export function PasswordForm({
 }) {
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const form = useRef<HTMLFormElement>(null)
   const wait = useWait()
+  const body = { email: email.trim(), password }
   const enter = useMutation({
-    mutationFn: () => call(signIn, { body: { email: email.trim(), password } }),
+    mutationFn: () => call(signIn, { body }),
     onSuccess: (result) => ('methods' in result ? askFactor(result) : beginSession(result)),
     onError: (error) => {
       setPassword('')
@@ -36,14 +41,23 @@ export function PasswordForm({
     },
   })
 
+  // The browser would say it in its own language.
+  const submit = () => {
+    const found = checkFields(signIn.body, body)
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length === 0) return enter.mutate()
+    enter.reset()
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
   return (
-    <form onSubmit={submitWith(enter.mutate)}>
+    <form ref={form} onSubmit={submitWith(submit)} noValidate>
       <Stack gap="md">
         <TextInput
           label={words.email}
           type="email"
-          required
-          withAsterisk={false}
+          aria-required
+          error={problems.email}
           autoFocus={fixedEmail === undefined}
           autoComplete="username"
           readOnly={fixedEmail !== undefined}
@@ -52,8 +66,8 @@ export function PasswordForm({
         />
         <PasswordInput
           label={words.password}
-          required
-          withAsterisk={false}
+          aria-required
+          error={problems.password}
           autoFocus={fixedEmail !== undefined}
           autoComplete="current-password"
           value={password}

@@ -2,13 +2,14 @@ import { completeSecondFactor } from '@counterfoil/contract/session/factors.ts'
 import type { SecondFactorNeeded } from '@counterfoil/contract/session/sign-in.ts'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Static } from 'typebox'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { explain } from '../api/explain.ts'
 import { Problem } from '../kit/problem.tsx'
 import { submitWith } from '../kit/submit-with.ts'
+import { KIT_WORDS } from '../words/kit.ts'
 import { SECOND_FACTOR_WORDS as words } from '../words/second-factor.ts'
 import { SIGN_IN_WORDS } from '../words/sign-in.ts'
 import { enterWithPasskey, PasskeyButton } from './passkey-button.tsx'
@@ -46,19 +47,27 @@ export function SecondFactorForm({ step, cancel }: { step: SecondFactorStep; can
 
 function CodeForm({ method, token }: { method: 'TOTP' | 'RECOVERY_CODE'; token: string }) {
   const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const proof = method === 'TOTP' ? { code: typed.replaceAll(/\s/g, '') } : { recoveryCode: typed.trim() }
   const enter = useMutation({
     mutationFn: () => call(completeSecondFactor, { body: { token, ...proof } }),
     onSuccess: beginSession,
     onError: () => setTyped(''),
   })
+  const submit = () => {
+    setMissing(typed.trim() === '')
+    if (typed.trim() === '') input.current?.focus()
+    else enter.mutate()
+  }
   return (
-    <form onSubmit={submitWith(enter.mutate)}>
+    <form onSubmit={submitWith(submit)} noValidate>
       <Stack gap="md">
         <TextInput
+          ref={input}
           label={words.label[method]}
-          required
-          withAsterisk={false}
+          aria-required
+          error={isMissing && KIT_WORDS.required}
           autoFocus
           data-autofocus
           autoComplete="one-time-code"
