@@ -345,7 +345,7 @@ export const ARABIC: FactWords = {
     'method.SSO': 'الدخول الموحّد',
     'secondFactor.TOTP': 'تطبيق المصادقة',
     'secondFactor.RECOVERY_CODE': 'رمز استرداد',
-    'createdBy.staff': 'وحدة التحكم',
+    'createdBy.staff': 'لوحة التحكم',
     'createdBy.key': 'مفتاح API',
     'createdBy.cli': 'سطر الأوامر',
     'createdBy.system': 'بدء التشغيل الأول',

@@ -120,6 +120,17 @@ test.each(LANGUAGES)(
   },
 )
 
+/** An isolate at the start does not count in Unicode, but it does for `<bdi>`: the sentence would run from left to right. */
+test('ar: a sentence that begins with an isolated value says first that it runs from the right', () => {
+  const wrong = globSync('console/src/words/ar/*.ts').flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => /['`]«?\\u206[68].*\\u2069.*\p{Script=Arabic}/u.test(line))
+      .map((line) => `${basename(path)}: ${line.trim()}`),
+  )
+  expect(wrong).toEqual([])
+})
+
 const PLACEHOLDER = /\{\w+\}/g
 
 function samePlaceholders(one: string, other: string): boolean {

@@ -25,7 +25,7 @@ export const ALL_VOUCHERS_WORDS: WordsOf<typeof english.ALL_VOUCHERS_WORDS> = {
   cap: 'الحد الأقصى الإجمالي',
   codes: 'الرموز',
   used: (used, total) => `${formatNumber(used)} من ${formatNumber(total)}`,
-  redeemed30Days: 'استُخدمت خلال 30 يومًا',
+  redeemed30Days: 'استُخدمت (30 يومًا)',
   none: 'لا توجد قسائم بعد. يمكنك إنشاء قسيمة من صفحة التاجر.',
 }
 

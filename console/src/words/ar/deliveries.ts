@@ -35,7 +35,7 @@ export const DELIVERY_WORDS: WordsOf<typeof english.DELIVERY_WORDS> = {
   headersText: (number) =>
     number > 0 ? `كما أُرسلت مع المحاولة رقم ${formatNumber(number)}.` : 'كما سترسلها المحاولة الأولى.',
   signedAfresh: 'توقيع جديد لكل محاولة، لا يُخزَّن',
-  userAgent: '\u2066Counterfoil/\u2069 ثم إصدار الخدمة',
+  userAgent: '\u200F\u2066Counterfoil/\u2069 ثم إصدار الخدمة',
   attemptsTitle: 'المحاولات والردود',
   noAttempts: 'لم يُرسل شيء بعد.',
   number: 'المحاولة',

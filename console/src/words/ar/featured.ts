@@ -11,7 +11,7 @@ export const FEATURED_WORDS: WordsOf<typeof english.FEATURED_WORDS> = {
   handle: (name, place, count) =>
     `نقل «\u2068${name}\u2069»، الموضع ${formatNumber(place)} من ${formatNumber(count)}`,
   moved: (name, place, count) =>
-    `«\u2068${name}\u2069» الآن في الموضع ${formatNumber(place)} من ${formatNumber(count)}.`,
+    `\u200F«\u2068${name}\u2069» الآن في الموضع ${formatNumber(place)} من ${formatNumber(count)}.`,
   remove: (name) => `إزالة «\u2068${name}\u2069»`,
   saved: (count) =>
     plural(count, {

@@ -90,7 +90,8 @@ export const KIT_WORDS: WordsOf<typeof english.KIT_WORDS> = {
   replace: 'استبدال',
   remove: 'إزالة',
   imageType: 'اختر ملف PNG أو JPEG أو WebP.',
-  imageTooLarge: (mebibytes) => `\u2066${formatNumber(mebibytes)} MiB\u2069 على الأكثر. اختر ملفًا أصغر.`,
+  imageTooLarge: (mebibytes) =>
+    `\u200F\u2066${formatNumber(mebibytes)} MiB\u2069 على الأكثر. اختر ملفًا أصغر.`,
   shownOnce: 'يظهر مرة واحدة فقط. انسخه الآن.',
   shownOnceMany: 'تظهر مرة واحدة فقط.',
   stored: 'حفظته عندي',

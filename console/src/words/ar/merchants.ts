@@ -28,7 +28,7 @@ export const MERCHANT_WORDS: WordsOf<typeof english.MERCHANT_WORDS> = {
       : `${hidden} قسائم في المحافظ لا يمكن استخدامها حتى يعود نشطًا: ${formatNumber(claims)}.`
   },
   deactivated: (name) => `تم حفظ «\u2068${name}\u2069» وهو الآن غير نشط.`,
-  reactivated: (name) => `«\u2068${name}\u2069» نشط من جديد.`,
+  reactivated: (name) => `\u200F«\u2068${name}\u2069» نشط من جديد.`,
   back: '→ التجار',
   profile: 'الملف',
   vouchers: 'القسائم',
@@ -36,7 +36,7 @@ export const MERCHANT_WORDS: WordsOf<typeof english.MERCHANT_WORDS> = {
   belongings: (name) => `أقسام «\u2068${name}\u2069»`,
   onlyAdmin: 'تعديل هذا للمسؤول فقط.',
   slugHint: 'جزء من العناوين وعمليات الاستيراد. أحرف لاتينية صغيرة وأرقام وشرطات.',
-  timezoneHint: 'تبدأ الحدود الشهرية ونصف الشهرية من جديد عند منتصف الليل في هذه المنطقة.',
+  timezoneHint: 'تبدأ حدود كل شهر وكل أسبوعين من جديد عند منتصف الليل في هذه المنطقة.',
   isActiveHint: 'يرى المستخدمون التجار النشطين فقط.',
   isNewHint: 'يعرض شارة «جديد» للمستخدمين.',
   logoHint: 'صورة مربعة. PNG أو JPEG أو WebP، \u20665 MiB\u2069 على الأكثر.',

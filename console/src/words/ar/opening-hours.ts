@@ -26,7 +26,7 @@ export const OPENING_HOURS_WORDS: WordsOf<typeof english.OPENING_HOURS_WORDS> = 
   note: 'ملاحظة',
   newDate: 'التاريخ الجديد',
   timezoneHint: 'المنطقة الزمنية لساعات العمل. فارغ: منطقة التاجر.',
-  merchantZone: (zone) => `\u2066${zone}\u2069 (التاجر)`,
+  merchantZone: (zone) => `\u200F\u2066${zone}\u2069 (التاجر)`,
 }
 
 export const IMPORTED_HOURS_WORDS: WordsOf<typeof english.IMPORTED_HOURS_WORDS> =

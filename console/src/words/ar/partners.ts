@@ -41,7 +41,7 @@ export const PARTNER_WORDS: WordsOf<typeof english.PARTNER_WORDS> = {
       many: '# مستخدمًا',
       other: '# مستخدم',
     }),
-  shownAs: (slug, name) => `\u2066${slug}\u2069 · يظهر باسم «\u2068${name}\u2069»`,
+  shownAs: (slug, name) => `\u200F\u2066${slug}\u2069 · يظهر باسم «\u2068${name}\u2069»`,
   state: 'الحالة',
   enabled: 'مفعّل',
   disabled: 'معطّل',

@@ -61,7 +61,7 @@ export const STAFF_WORDS: WordsOf<typeof english.STAFF_WORDS> = {
     }),
   keepKeys: 'إبقاء هذه المفاتيح عاملة',
   activate: 'تفعيل',
-  activated: (name) => `«\u2068${name}\u2069» نشط من جديد.`,
+  activated: (name) => `\u200F«\u2068${name}\u2069» نشط من جديد.`,
   notYourself: 'لا يمكنك إلغاء تفعيل حسابك.',
   changeRole: 'تعديل',
   changeTitle: (name) => `تعديل «\u2068${name}\u2069»`,
@@ -91,7 +91,7 @@ export const STAFF_WORDS: WordsOf<typeof english.STAFF_WORDS> = {
   languageHint: 'لغة لوحة التحكم والرسائل. يمكن للشخص تغييرها.',
   languageOfBrowser: 'حسب المتصفح',
   chooseMerchants: 'أي تجار',
-  andMore: (names, more) => `\u2068${names}\u2069 وغيرها (${formatNumber(more)})`,
+  andMore: (names, more) => `\u200F\u2068${names}\u2069 وغيرها (${formatNumber(more)})`,
   choosePartner: 'أي شريك',
 }
 

@@ -43,7 +43,7 @@ export const VOUCHER_EDITOR_WORDS: WordsOf<typeof english.VOUCHER_EDITOR_WORDS> 
   everyOutlet: 'في كل فروع التاجر، والمستقبلية أيضًا',
   someOutlets: 'في بعض الفروع فقط',
   where: 'أين يمكن استخدامها',
-  inactiveOutlet: (name) => `\u2068${name}\u2069 (غير نشط)`,
+  inactiveOutlet: (name) => `\u200F\u2068${name}\u2069 (غير نشط)`,
   outletsLoading: 'جارٍ تحميل الفروع…',
   redemptionCountHint: 'كم مرة يمكن لمستخدم واحد استخدامها في كل دورة.',
   capHint: 'كم مرة يمكن لكل المستخدمين معًا استخدامها في كل دورة. اتركه فارغًا لعدم وجود حد.',
@@ -64,7 +64,7 @@ export const VOUCHER_LABELS: WordsOf<typeof english.VOUCHER_LABELS> = {
   favoritesOnly: 'للمفضلة فقط',
   redemptionCount: 'عدد المرات لكل مستخدم',
   cycle: 'تجدد الحدود',
-  globalRedemptionCap: 'الحد الأقصى الإجمالي لكل المستخدمين',
+  globalRedemptionCap: 'الحد الأقصى الإجمالي',
   validFrom: 'تبدأ',
   validUntil: 'تنتهي',
   applicableFrom: 'تُستخدم من',
@@ -87,8 +87,8 @@ export const CODE_SOURCE_WORDS: WordsOf<typeof english.CODE_SOURCE_WORDS> = {
 }
 
 export const CLAIM_FLOW_WORDS: WordsOf<typeof english.CLAIM_FLOW_WORDS> = {
-  WALLET: 'يحصل عليها المستخدمون أولًا ثم يستخدمونها',
-  INSTANT: 'يستخدمها المستخدمون مباشرة',
+  WALLET: 'الحصول عليها ثم استخدامها',
+  INSTANT: 'استخدامها مباشرة',
 }
 
 export const CYCLE_CHOICE_WORDS: WordsOf<typeof english.CYCLE_CHOICE_WORDS> = {

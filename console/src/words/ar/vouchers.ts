@@ -20,8 +20,8 @@ export const VOUCHER_WORDS: WordsOf<typeof english.VOUCHER_WORDS> = {
   unpublishTitle: 'إلغاء نشر هذه القسيمة؟',
   live: (title, notified) =>
     notified === 0
-      ? `«\u2068${title}\u2069» متاحة.`
-      : `«\u2068${title}\u2069» متاحة. عدد المستخدمين الجاري إبلاغهم: ${formatNumber(notified)}.`,
+      ? `\u200F«\u2068${title}\u2069» متاحة.`
+      : `\u200F«\u2068${title}\u2069» متاحة. عدد المستخدمين الجاري إبلاغهم: ${formatNumber(notified)}.`,
   unpublished: (title) => `تم إلغاء نشر «\u2068${title}\u2069».`,
   unpublishConsequence: 'تختفي عن المستخدمين فورًا. تبقى لمن حصل عليها لكن لا يمكنه استخدامها.',
   publishAgainConsequence: 'تصبح متاحة فورًا من جديد. لا يُبلَّغ أحد مرة ثانية.',
