@@ -60,3 +60,21 @@ test('a merchant schedules a voucher in its own zone, and finds it in the calend
   await page.getByText('Published 1 Dec 2026, 09:00, Kuala Lumpur').waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })
+
+test('in Arabic: both ends of a period keep their order, a title runs from the right, and a turned phone has no wider page', async () => {
+  const reader = await hire({ language: 'ar' })
+  const { page } = await visitAs(reader, '/console/calendar?month=2026-12')
+  const ends = page.getByRole('row', { name: /Apple pie/ }).locator('td:last-child bdi')
+  await ends.first().waitFor()
+  const directions =
+    "[...document.querySelectorAll('.run ~ bdi')].map((end) => getComputedStyle(end).direction)"
+  expect(await page.evaluate(directions)).toEqual(['rtl', 'rtl'])
+  await page.goto(`${origin}/console/vouchers/${pie.id}`)
+  const title = page.locator('[data-field="title"] input')
+  await title.fill('{b}فطيرة{/b} تفاح')
+  expect(await title.getAttribute('dir')).toBe('rtl')
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width })
+  await page.locator('[data-field="description"] textarea').fill('تفاح')
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+})

@@ -86,7 +86,9 @@ function counted(input: ReactNode, text: string, max: number): ReactNode {
     <>
       {input}
       <div className="count">
-        {formatNumber([...text].length)} / {formatNumber(max)}
+        <bdi dir="ltr">
+          {formatNumber([...text].length)} / {formatNumber(max)}
+        </bdi>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput, Title } from
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { TRANSLATION_WORDS as words } from '../words/translations.ts'
 import { type BodySchema, checkField, type FieldSchema } from './check-field.ts'
+import { directionOf } from './direction-of.ts'
 import { write } from './fields.tsx'
 import { languageName, readLanguageTag } from './language-tag.ts'
 import { fieldMark } from './save-refused.tsx'
@@ -122,6 +123,7 @@ function Language({
             label={words.fieldIn(labels[field] ?? field, language)}
             autosize
             minRows={(schema.maxLength ?? 0) > MAX_ONE_LINE ? 2 : 1}
+            attributes={{ input: { dir: directionOf(texts[field] ?? '') } }}
             value={texts[field] ?? ''}
             error={texts[field] === undefined ? null : checkField(schema, texts[field])}
             onChange={(event) => change({ ...texts, [field]: event.currentTarget.value })}

@@ -10,8 +10,12 @@ export function PrintedCards({ cards }: { cards: CounterCard[] }) {
       {cards.map(({ name, addressLine, pin }) => (
         <div key={name + addressLine} className="pin-card" aria-hidden="true">
           <strong>{words.cardTitle}</strong>
-          <div>{name}</div>
-          <div>{addressLine}</div>
+          <div>
+            <bdi>{name}</bdi>
+          </div>
+          <div>
+            <bdi>{addressLine}</bdi>
+          </div>
           <div className="pin">{pin}</div>
           <div>{words.cardText}</div>
         </div>

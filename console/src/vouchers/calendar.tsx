@@ -139,7 +139,7 @@ function Happenings({ of, month }: { of: Entry; month: Month }) {
   return times.flatMap(([event, at]) =>
     at !== null && at >= month.from && at < month.until ? (
       <div key={event} className="nowrap">
-        {CALENDAR_EVENT_WORDS[event].on} {describeMoment(at, of.merchantTimezone)}
+        {CALENDAR_EVENT_WORDS[event].on} <bdi>{describeMoment(at, of.merchantTimezone)}</bdi>
       </div>
     ) : (
       []
@@ -155,9 +155,6 @@ function Run({ of: { runsFrom, runsUntil, merchantTimezone }, month }: { of: Ent
     return Math.min(Math.max((at - from) / (until - from), 0), 1)
   }
   const [left, right] = [place(runsFrom), place(runsUntil)]
-  const text = `${describeMoment(runsFrom, merchantTimezone)} – ${
-    runsUntil === null ? words.noEnd : describeMoment(runsUntil, merchantTimezone)
-  }`
   return (
     <div>
       <div className="run" aria-hidden="true">
@@ -166,7 +163,9 @@ function Run({ of: { runsFrom, runsUntil, merchantTimezone }, month }: { of: Ent
           style={{ marginInlineStart: `${left * 100}%`, width: `${Math.max(right - left, 0) * 100}%` }}
         />
       </div>
-      {text}
+      <bdi>{describeMoment(runsFrom, merchantTimezone)}</bdi>
+      {' – '}
+      <bdi>{runsUntil === null ? words.noEnd : describeMoment(runsUntil, merchantTimezone)}</bdi>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { MarkupTag } from '@counterfoil/contract/markup.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { directionOf } from '../form/direction-of.ts'
 import { propsOf, write } from '../form/fields.tsx'
 import type { Editor } from '../form/use-editor.ts'
 import { MarkedTitle } from '../kit/marked-title.tsx'
@@ -34,6 +35,7 @@ export function TitleField({ editor }: { editor: Editor<VoucherValues> }) {
         {...propsOf({ of: editor, name: 'title', hint: words.titleHint })}
         ref={input}
         {...(editor.isNew && { autoFocus: true, 'data-autofocus': true })}
+        attributes={{ input: { dir: directionOf(title) } }}
         value={title}
         onChange={(event) => write(editor, 'title', event.currentTarget.value)}
       />
