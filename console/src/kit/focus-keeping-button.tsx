@@ -10,6 +10,8 @@ const PARTS = 'section[aria-label], [role="region"], [role="tabpanel"], main'
  */
 export function FocusKeepingButton({
   ref,
+  // Mantine passes undefined, and a button without a type would submit its form.
+  type = 'button',
   disabled = false,
   onClick,
   onFocus,
@@ -21,8 +23,8 @@ export function FocusKeepingButton({
   const isHeld = disabled && hasFocus
   return (
     <button
-      type="button"
       {...props}
+      type={type}
       ref={useMergedRef(ref, element)}
       disabled={disabled && !hasFocus}
       {...(isHeld && { 'aria-disabled': true })}
