@@ -220,7 +220,7 @@ test('a full page: language and colors of the host, Close where the visit began,
   const ground = frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor')
   expect(await ground).toBe('rgb(19, 20, 23)')
   await button(frame, 'Tutup').click()
-  expect(await page.evaluate('heard')).toEqual(['ready', 'closed'])
+  await expect.poll(() => page.evaluate('heard')).toEqual(['ready', 'closed'])
   await button(frame, 'Tebus').click()
   await expect.poll(() => button(frame, 'Tutup').count()).toBe(0)
 })
